@@ -1,0 +1,91 @@
+"""The drawings of ``assets/``, rasterised once for every size and colour asked for."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from dt_darkness.paths import assets_dir
+from dt_darkness.ui.art.palette import PARCHMENT, Color
+
+KINDS = ("characters", "objects", "glyphs")
+_FORBIDDEN_TAGS = frozenset({"use", "text", "clipPath", "mask", "filter", "pattern", "image", "style", "symbol"})
+_ATTRIBUTES_OF_PAINT = ("fill", "stroke", "stop-color", "color")
+
+
+def names(kind: str) -> tuple[str, ...]:
+    """The names of all drawings of a kind (one of :data:`KINDS`), in alphabetical order."""
+    return tuple(sorted(path.stem for path in (assets_dir() / kind).glob("*.svg")))
+
+
+def has(kind: str, name: str) -> bool:
+    """Whether there is a drawing of that name."""
+    return (assets_dir() / kind / f"{name}.svg").is_file()
+
+
+@lru_cache(maxsize=1024)
+def picture(kind: str, name: str, size: int) -> pygame.Surface:
+    """The drawing as a ``size`` x ``size`` surface with per-pixel alpha. It is shared: draw from it, never into it.
+
+    Raises :class:`FileNotFoundError` if there is no such drawing.
+    """
+    path = assets_dir() / kind / f"{name}.svg"
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no drawing {path}")
+    drawn = pygame.image.load_sized_svg(path, (max(1, size), max(1, size)))
+    # The loader's byte order is not the one other surfaces have, which makes every later blit slow.
+    own = pygame.Surface(drawn.get_size(), pygame.SRCALPHA, 32)
+    own.blit(drawn, (0, 0))
+    return own
+
+
+@lru_cache(maxsize=1024)
+def glyph(name: str, size: int, color: Color = PARCHMENT) -> pygame.Surface:
+    """A glyph in one flat colour, ``size`` x ``size``. It is shared: draw from it, never into it."""
+    return tinted(picture("glyphs", name, size), color)
+
+
+def tinted(source: pygame.Surface, color: Color) -> pygame.Surface:
+    """A copy of the surface that keeps its alpha and has the colour everywhere."""
+    flat = source.copy()
+    flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    flat.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return flat
+
+
+def faults(path: Path) -> list[str]:
+    """What SDL's loader cannot draw in this file, and what the other drawings here have in common but it has not."""
+    try:
+        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+    except ElementTree.ParseError as error:
+        return [f"not well-formed: {error}"]
+    found = []
+    if root.get("viewBox") != "0 0 100 100":
+        found.append("the viewBox is not 0 0 100 100")
+    for element in root.iter():
+        tag = element.tag.rpartition("}")[2]
+        if tag in _FORBIDDEN_TAGS:
+            found.append(f"<{tag}> is not drawn")
+        if "style" in element.attrib or "class" in element.attrib:
+            found.append(f"<{tag}>: style and class are not used here")
+        for attribute in _ATTRIBUTES_OF_PAINT:
+            value = element.get(attribute, "")
+            if value == "currentColor" or value.startswith("hsl"):
+                found.append(f"<{tag}>: {attribute}={value} is not drawn")
+        if tag in ("linearGradient", "radialGradient") and element.get("gradientUnits") != "userSpaceOnUse":
+            bare = [key for key in ("x1", "y1", "x2", "y2", "cx", "cy", "r") if _is_bare(element.get(key, "0%"))]
+            found.extend(f"<{tag}>: {key} is a bare fraction" for key in bare)
+    return found
+
+
+def _is_bare(value: str) -> bool:
+    return not value.endswith("%")
+
+
+def clear() -> None:
+    """Forget every rasterised drawing (after a change of scale)."""
+    picture.cache_clear()
+    glyph.cache_clear()
