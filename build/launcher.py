@@ -95,6 +95,9 @@ def main(arguments: Sequence[str]) -> int:
     except SetupFailed as failure:
         print(failure, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("Interrupted: nothing is half done, the next start begins this step anew.", file=sys.stderr)
+        return 130
     return hand_over(["-P", "-m", "dt_darkness", *(["--help", *rest] if command == "help" else arguments)])
 
 
@@ -159,22 +162,28 @@ def clean_environment() -> dict[str, str]:
 def set_up(kind: str) -> None:
     """Makes ``out/venv`` hold the locked packages of ``kind`` ("play" or "dev"); nothing if it already does.
 
-    Raises :class:`SetupFailed`. The stamp is taken away first and written last, so an interrupted set-up counts as none.
+    Raises :class:`SetupFailed`. The stamp is taken away first and written last: an interrupted set-up counts as none.
     """
     if is_complete(kind):
         return
-    OUT.mkdir(exist_ok=True)
-    with only_one_at_a_time():
-        if is_complete(kind):
-            return
-        started = time.monotonic()
-        if kind == "dev" and is_complete("play"):
-            STAMP.unlink()
-        else:
-            make_venv()
-        install(kind)
-        STAMP.write_text(json.dumps(wanted(kind), indent=2) + "\n", encoding="utf-8")
-        print(f"Set up in {time.monotonic() - started:.0f} seconds.", file=sys.stderr)
+    started = time.monotonic()
+    try:
+        OUT.mkdir(exist_ok=True)
+        with only_one_at_a_time():
+            if is_complete(kind):
+                return
+            if kind == "dev" and is_complete("play"):
+                STAMP.unlink()
+                print("Adding what the tests need. This downloads some 60 MB ...", file=sys.stderr)
+            else:
+                make_venv()
+            install(kind)
+            STAMP.write_text(json.dumps(wanted(kind), indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise SetupFailed(
+            f"The game could not be set up: {error.strerror} ({error.filename or shown(VENV)})."
+        ) from error
+    print(f"Set up in {time.monotonic() - started:.0f} seconds.", file=sys.stderr)
 
 
 def is_complete(kind: str) -> bool:
@@ -273,7 +282,7 @@ def why_pip_failed(log: str) -> str:
 
 
 def pip_environment() -> dict[str, str]:
-    """The environment pip runs in: of a person's pip settings only those in ``REACHING``, whether set in files or not."""
+    """The environment pip runs in: of a person's pip settings (files, variables) only those named in ``REACHING``."""
     plain = clean_environment()
     listing = subprocess.run(
         [str(venv_python()), "-m", "pip", "config", "list"],
