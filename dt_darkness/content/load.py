@@ -1,0 +1,202 @@
+"""The data files as one catalogue of frozen definitions, or the list of everything that is wrong with them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from dt_darkness.content import crosschecks, rooms, schema
+from dt_darkness.content.errors import DataErrors
+from dt_darkness.content.reading import Files, read_files
+from dt_darkness.content.records import Entry, S
+from dt_darkness.core import abilities as core_abilities
+from dt_darkness.core.catalog import (
+    AbilityDef,
+    CardsDef,
+    Catalog,
+    CharacterDef,
+    CorridorDef,
+    GameDef,
+    ObjectDef,
+    OptionDef,
+    RoomDef,
+    TerrainDef,
+)
+
+D = TypeVar("D", TerrainDef, CharacterDef, ObjectDef, RoomDef, CorridorDef, OptionDef)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the files hold with its places, and the catalogue it makes; the catalogue is None if there is any fault."""
+
+    files: Files
+    catalog: Catalog | None
+
+
+def load(data_dir: Path, sets: Collection[str] | None = None, abilities: Collection[str] | None = None) -> Catalog:
+    """The catalogue of the given sets, of all sets in ``data_dir`` if None, in the order of their ``set.yaml``.
+
+    A set that uses terrain of another must be loaded together with it. ``abilities`` are the names of powers that
+    pieces may have, by default those the core knows. Texts and pictures are not looked at: ``validate`` does that.
+    Raises :class:`DataErrors` with every fault found.
+    """
+    content = read(data_dir, sets, abilities)
+    if content.catalog is None:
+        raise DataErrors(content.files.faults)
+    return content.catalog
+
+
+def read(data_dir: Path, sets: Collection[str] | None = None, abilities: Collection[str] | None = None) -> Content:
+    """Like :func:`load`, but faults are handed over instead of raised, along with the place of every record."""
+    files = read_files(data_dir, sets)
+    crosschecks.check(files, abilities if abilities is not None else _registered())
+    rooms.check_pairs(files.rooms)
+    terrain = _by_id([_terrain(entry) for entry in files.terrain])
+    room_defs = [rooms.room(entry, terrain) for entry in files.rooms]
+    corridor_defs = [rooms.corridor(entry, terrain) for entry in files.corridors]
+    if files.faults:
+        return Content(files, None)
+    return Content(files, _catalog(files, terrain, room_defs, corridor_defs))
+
+
+def _registered() -> Collection[str] | None:
+    registry: Collection[str] | None = getattr(core_abilities, "REGISTRY", None)
+    return registry
+
+
+def _catalog(
+    files: Files,
+    terrain: dict[str, TerrainDef],
+    room_defs: list[RoomDef | None],
+    corridor_defs: list[CorridorDef | None],
+) -> Catalog:
+    """The catalogue of files without a fault."""
+    catalog = Catalog(
+        terrain=terrain,
+        characters=_by_id([_character(entry) for entry in files.characters]),
+        objects=_by_id([_object(entry) for entry in files.objects]),
+        rooms=_by_id(room_defs),
+        corridors=_by_id(corridor_defs),
+        cards=_cards(_sound(files.cards)),
+        game=_game(_sound(files.game)),
+        options=_by_id([_option(_sound(entry)) for entry in files.options]),
+        rules=frozenset(rule.id for rule in files.rules),
+        digest="",
+    )
+    return replace(catalog, digest=_digest(files, catalog))
+
+
+def _digest(files: Files, catalog: Catalog) -> str:
+    """A fingerprint of all definitions in their order; words, comments and layout of the files do not enter it."""
+    ordered = [
+        sorted((entry.id, _sound(entry).version) for entry in files.sets),
+        list(catalog.terrain.values()),
+        list(catalog.characters.values()),
+        list(catalog.objects.values()),
+        list(catalog.rooms.values()),
+        list(catalog.corridors.values()),
+        list(catalog.options.values()),
+        catalog.cards,
+        catalog.game,
+    ]
+    return hashlib.sha256(msgspec.json.encode(ordered, order="deterministic")).hexdigest()[:32]
+
+
+def _by_id(definitions: Sequence[D | None]) -> dict[str, D]:
+    """The definitions that could be made, the first of each id."""
+    result: dict[str, D] = {}
+    for definition in definitions:
+        if definition is not None:
+            result.setdefault(definition.id, definition)
+    return result
+
+
+def _sound(entry: Entry[S] | None) -> S:
+    assert entry is not None, "a file without faults has all its records"
+    assert entry.record is not None, "a file without faults has only sound records"
+    return entry.record
+
+
+def _abilities(uses: tuple[schema.Ability, ...]) -> tuple[AbilityDef, ...]:
+    return tuple(AbilityDef(use.name, use.params) for use in uses)
+
+
+def _terrain(entry: Entry[schema.Terrain]) -> TerrainDef | None:
+    record = entry.record
+    if record is None:
+        return None
+    return TerrainDef(
+        id=record.id,
+        code=record.code,
+        crossing=record.crossing,
+        placing=record.placing,
+        sight=record.sight,
+        deadly=record.deadly,
+        gear=record.gear,
+        denies=frozenset(record.denies),
+        abilities=_abilities(record.abilities),
+    )
+
+
+def _character(entry: Entry[schema.Character]) -> CharacterDef:
+    record = _sound(entry)
+    return CharacterDef(
+        id=record.id,
+        set=entry.group,
+        speed=record.speed,
+        strength=record.strength,
+        tags=frozenset(record.tags),
+        crosses=frozenset(record.crosses),
+        stays_on=frozenset(record.stays_on),
+        lends=frozenset(record.lends),
+        hands=record.hands,
+        exit_points=record.exit_points,
+        kill_points=record.kill_points,
+        abilities=_abilities(record.abilities),
+        secondary=record.secondary,
+    )
+
+
+def _object(entry: Entry[schema.Object]) -> ObjectDef:
+    record = _sound(entry)
+    return ObjectDef(
+        id=record.id,
+        set=entry.group,
+        tags=frozenset(record.tags),
+        copies=record.copies,
+        common=record.common,
+        attack=record.attack,
+        defence=record.defence,
+        exit_points=record.exit_points,
+        secures=frozenset(record.secures),
+        abilities=_abilities(record.abilities),
+        neutral=record.neutral,
+    )
+
+
+def _cards(record: schema.Cards) -> CardsDef:
+    return CardsDef(action=record.action, combat=record.combat, jumps=record.jumps, first_limit=record.first_limit)
+
+
+def _game(record: schema.Game) -> GameDef:
+    return GameDef(
+        points_to_win=record.points_to_win,
+        team_characters=record.team_characters,
+        team_objects=record.team_objects,
+        room_pairs=record.room_pairs,
+        starters=record.starters,
+        start_rows=record.start_rows,
+        end_room_capacity=record.end_room_capacity,
+        middle_room_capacity=record.middle_room_capacity,
+        idle_turns=record.idle_turns,
+    )
+
+
+def _option(record: schema.Option) -> OptionDef:
+    return OptionDef(id=record.id, rule=record.rule, default=record.default, choices=record.choices)
