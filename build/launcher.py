@@ -259,8 +259,13 @@ def install(kind: str) -> None:
         )
     if finished.returncode != 0:
         raise SetupFailed(why_pip_failed(SETUP_LOG.read_text(encoding="utf-8", errors="replace")))
-    packages = venv_site_packages()
-    (packages / "dt_darkness_checkout.pth").write_text(os.path.relpath(ROOT, packages) + "\n", encoding="ascii")
+    (venv_site_packages() / "dt_darkness_checkout.pth").write_text(way_to_tree(), encoding="ascii")
+
+
+def way_to_tree() -> str:
+    """The content of the ``.pth`` file: the way from the packages to this tree, relative, so that it never has to be
+    written in letters that some Python reads differently, and stays true when the tree is moved."""
+    return os.path.relpath(ROOT, venv_site_packages()) + "\n"
 
 
 def why_pip_failed(log: str) -> str:
