@@ -45,10 +45,11 @@ def finished(launcher: ModuleType) -> ModuleType:
 
 def run_as(version: tuple[int, int], root: Path) -> subprocess.CompletedProcess[str]:
     """What ``build/run.py --help`` does for somebody whose Python is of that version."""
-    script = str(root / "build" / "run.py")
+    build = root / "build"
     code = (
-        f"import sys, runpy; sys.path.insert(0, {str(root / 'build')!r}); sys.version_info = ({version[0]}, {version[1]}, 0, 'final', 0);"
-        f" sys.argv = ['run.py', '--help']; runpy.run_path({script!r}, run_name='__main__')"
+        f"import sys, runpy; sys.path.insert(0, {str(build)!r}); sys.argv = ['run.py', '--help']\n"
+        f"sys.version_info = ({version[0]}, {version[1]}, 0, 'final', 0)\n"
+        f"runpy.run_path({str(build / 'run.py')!r}, run_name='__main__')"
     )
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
