@@ -1,0 +1,135 @@
+"""Powers over portcullises (B-135 to B-137)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dt_darkness.core.ability import Ability, PowerRule, power, register_power
+from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
+from dt_darkness.core.geometry import BROKEN, CLOSED, NEIGHBOURS, OPENED, direction_to
+from dt_darkness.core.scoring import settle
+from dt_darkness.core.state import GameState
+from dt_darkness.core.tx import Tx
+
+
+class _GrilleRule(PowerRule):
+    """Changes the condition of a portcullis on a side of the character's square, named by the square beyond it."""
+
+    shape = (PIECE, SQUARE)
+    leads_to: int
+
+    def changes(self, state: GameState, condition: int) -> bool:
+        """Whether a portcullis in that condition may be changed so."""
+        raise NotImplementedError
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """The sides of the character's square that have a portcullis."""
+        for beyond in NEIGHBOURS[state.at[piece]]:
+            if beyond >= 0 and any(True for _ in _grilles(state, state.at[piece], beyond)):
+                yield (self.kind, piece, beyond)
+
+    def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
+        """A portcullis there, in the right condition (B-136)."""
+        _, piece, beyond = action
+        found = [condition for _, _, condition in _grilles(state, state.at[piece], beyond)]
+        if not found:
+            return because("B-136", "grille.none", piece=piece)
+        if not any(self.changes(state, condition) for condition in found):
+            return because(self.rule, f"grille.{_CONDITIONS[found[0]]}", piece=piece)
+        return None
+
+    def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int]) -> None:
+        """Pay; the portcullis is in its new condition."""
+        _, piece, beyond = action
+        tx.pay(piece, self.cost)
+        for place, index, condition in list(_grilles(tx.state, tx.state.at[piece], beyond)):
+            if self.changes(tx.state, condition):
+                tx.set_grille(place, index, self.leads_to)
+                break
+        settle(tx)
+
+
+_CONDITIONS = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
+
+
+def _grilles(state: GameState, sq: int, beyond: int) -> Iterator[tuple[int, int, int]]:
+    """The portcullises between two squares as (place, index, condition), the near room's first."""
+    direction = direction_to(sq, beyond)
+    if direction < 0:
+        return
+    seen = set()
+    for near, way in ((sq, direction), (beyond, (direction + 2) % 4)):
+        found = state.map.grille(near, way)
+        if found is not None and found not in seen:
+            seen.add(found)
+            place, index = found
+            yield place, index, state.grilles[state.rooms[place]][index]
+
+
+@power("picks_grilles")
+@dataclass(frozen=True)
+class PicksGrilles(Ability):
+    """Opens and closes portcullises (Thief, B-148; the Key of Forces of Darkness, F-62)."""
+
+    offers = ("open", "close")
+
+
+@register_power
+class Open(_GrilleRule):
+    """Open a closed portcullis (B-136)."""
+
+    kind, ability, rule = "open", "picks_grilles", "B-136"
+    leads_to = OPENED
+
+    def changes(self, state: GameState, condition: int) -> bool:
+        """A closed one."""
+        return condition == CLOSED
+
+
+@register_power
+class Close(_GrilleRule):
+    """Close an open portcullis (B-136)."""
+
+    kind, ability, rule = "close", "picks_grilles", "B-136"
+    leads_to = CLOSED
+
+    def changes(self, state: GameState, condition: int) -> bool:
+        """An open one, not a broken one."""
+        return condition == OPENED
+
+
+@power("breaks_grilles")
+@dataclass(frozen=True)
+class BreaksGrilles(Ability):
+    """Breaks portcullises for good (Warrior, B-153); ``open_too``: open ones as well (Mummy, F-32)."""
+
+    open_too: bool = False
+    offers = ("break",)
+
+
+@register_power
+class Break(_GrilleRule):
+    """Break a portcullis; it stays open for good (B-136, B-153)."""
+
+    kind, ability, rule = "break", "breaks_grilles", "B-153"
+    leads_to = BROKEN
+
+    def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
+        """A portcullis there that the breaker may break (A-14, F-32)."""
+        reason = super().obstacle(state, action)
+        if reason is not None or self._open_too(state, action[1]):
+            return reason
+        _, piece, beyond = action
+        if all(condition != CLOSED for _, _, condition in _grilles(state, state.at[piece], beyond)):
+            return because("A-14", "grille.open", piece=piece)
+        return None
+
+    def changes(self, state: GameState, condition: int) -> bool:
+        """One that is not broken yet."""
+        return condition != BROKEN
+
+    def _open_too(self, state: GameState, piece: int) -> bool:
+        ability = self.source(state, piece)[0]
+        assert isinstance(ability, BreaksGrilles)
+        return ability.open_too or state.table.options["warrior_breaks"] == "unbroken"

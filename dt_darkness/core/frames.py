@@ -1,0 +1,131 @@
+"""The decision stack: who must decide what, as small plain records (one decision at a time).
+
+The last frame of ``GameState.frames`` is the one to be decided. ``side`` is 0 for Yellow, 1 for Blue and
+:data:`DEALER` where chance decides.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+YELLOW, BLUE, DEALER = 0, 1, 2
+
+
+class TossFrame(NamedTuple):
+    """A coin decides which side: ``what`` is ``names`` (F-8), ``places`` (B-31) or ``begins`` (B-34)."""
+
+    side: int
+    what: str
+
+
+class DraftFrame(NamedTuple):
+    """A side names the next room pair, character or object: ``stage`` ``pairs``, ``characters`` or ``objects``."""
+
+    side: int
+    stage: str
+
+
+class DealRoomFrame(NamedTuple):
+    """Chance lays a face-down room, in a chance orientation, on the next empty place (B-27, B-28)."""
+
+    side: int
+
+
+class DealTileFrame(NamedTuple):
+    """Chance puts the next corridor tile on the pile of a length (F-5)."""
+
+    side: int
+    length: int
+
+
+class StartersFrame(NamedTuple):
+    """A side secretly puts characters on the dots of its starting line, one at a time (B-30)."""
+
+    side: int
+
+
+class HideFrame(NamedTuple):
+    """A side puts one of its tokens face down on a face-down room (B-31)."""
+
+    side: int
+
+
+class CardFrame(NamedTuple):
+    """The active side must play an action card (B-35)."""
+
+    side: int
+
+
+class SpendFrame(NamedTuple):
+    """The active side spends action points, or ends its turn (B-35, B-41)."""
+
+    side: int
+
+
+class MoveFrame(NamedTuple):
+    """The next step of a move (ch. 7). Only here is a load something of its own (B-53)."""
+
+    side: int
+    mover: int
+    left: int
+    """Movement left, in squares."""
+    load: int
+    """The piece carried now, -1 for none."""
+    exchanged: bool
+    """Whether the one exchange of this square is used up (A-44)."""
+    steps: int
+    came_from: int
+    """The square stepped from last, -1 at the start."""
+    brought: int
+    """The load held when this square was entered, -1 for none: a rope that is not tied yet (B-129)."""
+
+
+class PutFrame(NamedTuple):
+    """A side places the revealed tokens that are its to place (B-70); ``then`` the other side places the last ones."""
+
+    side: int
+    place: int
+    pieces: tuple[int, ...]
+    then: tuple[int, ...]
+
+
+class Fight(NamedTuple):
+    """A declared combat (ch. 11): everyone who takes part, in piece order, and the attacker's card once laid."""
+
+    attacker: int
+    target: int
+    fighters: tuple[int, ...]
+    card: int = -1
+    """The attacker's combat card, -1 until it is laid (or as long as the viewer may not know it)."""
+
+
+class CommitFrame(NamedTuple):
+    """A side lays its combat card face down, the attacker first (B-96)."""
+
+    side: int
+    fight: Fight
+
+
+class OverFrame(NamedTuple):
+    """The game has ended: ``winner`` 0, 1, or -1 for a draw; nobody decides any more (B-167, A-16)."""
+
+    side: int
+    winner: int
+    how: str
+    """``points``, ``nobody_left``, ``idle``, ``resigned``, ``agreed`` or ``time``."""
+
+
+Frame = (
+    TossFrame
+    | DraftFrame
+    | DealRoomFrame
+    | DealTileFrame
+    | StartersFrame
+    | HideFrame
+    | CardFrame
+    | SpendFrame
+    | MoveFrame
+    | PutFrame
+    | CommitFrame
+    | OverFrame
+)

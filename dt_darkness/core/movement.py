@@ -1,0 +1,541 @@
+"""Moving, carrying and jumping (chapters 6, 7, 10, 13 and 14).
+
+A move is a run of steps inside one :class:`MoveFrame`. :class:`Walk` is the mover in the middle of it, real or
+imagined: every question whether a step, an exchange or a stop is legal is answered by it, for the rules that offer
+them, for the search whether a move can still end legally, and for whoever plans a route.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SQUARE, Action, Reason, because
+from dt_darkness.core.catalog import CharacterDef, Crossing, TerrainDef
+from dt_darkness.core.frames import MoveFrame
+from dt_darkness.core.geometry import HIDDEN, LINE_OF, NEIGHBOURS, direction_to
+from dt_darkness.core.rule import ActionRule, SpendRule, register
+from dt_darkness.core.scoring import settle
+from dt_darkness.core.state import GameState
+from dt_darkness.core.tx import Tx
+
+
+@cache
+def crosses(kind: CharacterDef, terrain: TerrainDef) -> bool:
+    """Whether such a character moves over such a terrain by itself (B-10 to B-12, B-127)."""
+    if terrain is HIDDEN or kind.tags & terrain.denies:
+        return False
+    if terrain.crossing is Crossing.FREE or terrain.id in kind.crosses or "incorporeal" in kind.tags:
+        return True
+    return "flies" in kind.tags and terrain.crossing in (Crossing.OBSTACLE, Crossing.OBSTACLE_3D)
+
+
+@cache
+def stays(kind: CharacterDef, terrain: TerrainDef) -> bool:
+    """Whether such a character may end an action on such a terrain by itself (B-58)."""
+    return crosses(kind, terrain) and (terrain.crossing is Crossing.FREE or terrain.id in kind.stays_on)
+
+
+def secures(state: GameState, piece: int, terrain: TerrainDef) -> bool:
+    """Whether a piece is an object that makes such a terrain safe: a rope for a pit (B-127)."""
+    kind = state.kind[piece]
+    return not isinstance(kind, CharacterDef) and terrain.id in kind.secures
+
+
+def lends(state: GameState, piece: int, terrain: TerrainDef) -> bool:
+    """Whether a standing character lets its friends cross the terrain under it: a Thief on a pit (B-127)."""
+    kind = state.kind[piece]
+    return isinstance(kind, CharacterDef) and terrain.id in kind.lends and not state.wounded[piece]
+
+
+class Walk:
+    """A character in the middle of a move; immutable, steps and exchanges give new ones."""
+
+    __slots__ = ("brought", "came_from", "exchanged", "kind", "left", "load", "mover", "rest", "side", "sq", "state",
+                 "steps")  # fmt: skip
+
+    def __init__(self, state: GameState, frame: MoveFrame) -> None:
+        """The walk as far as a frame tells."""
+        self.state = state
+        self.mover = frame.mover
+        self.kind = state.character(frame.mover)
+        self.side = frame.side
+        self.sq = sq = state.at[frame.mover]
+        self.left = frame.left
+        self.load = frame.load
+        self.exchanged = frame.exchanged
+        self.steps = frame.steps
+        self.came_from = frame.came_from
+        self.brought = frame.brought
+        self.rest: dict[int, tuple[int, ...]] = {
+            sq: tuple(p for p in state.tokens(sq) if p != frame.mover and p != frame.load)
+        }
+        """What lies, without the mover and his load, on squares where that differs from the state's."""
+
+    def _copy(self) -> Walk:
+        new = Walk.__new__(Walk)
+        new.state, new.mover, new.kind, new.side = self.state, self.mover, self.kind, self.side
+        new.sq, new.left, new.load, new.exchanged = self.sq, self.left, self.load, self.exchanged
+        new.steps, new.came_from, new.brought, new.rest = self.steps, self.came_from, self.brought, self.rest
+        return new
+
+    def others(self, sq: int) -> tuple[int, ...]:
+        """The tokens on a square apart from the mover and his load."""
+        rest = self.rest.get(sq)
+        return self.state.tokens(sq) if rest is None else rest
+
+    # The three things one may do --------------------------------------------------------------------------------
+
+    def step(self, to: int) -> Walk:
+        """The walk after a step that :meth:`step_refusal` allows."""
+        new = self._copy()
+        new.came_from, new.sq, new.brought = self.sq, to, self.load
+        new.left -= 1
+        new.steps += 1
+        new.exchanged = False
+        return new
+
+    def exchange(self, take: int) -> Walk:
+        """The walk after an exchange that :meth:`exchange_refusal` allows; ``take`` -1 drops the load."""
+        new = self._copy()
+        left = tuple(p for p in self.others(self.sq) if p != take)
+        new.rest = {**self.rest, self.sq: left if self.load < 0 else (*left, self.load)}
+        new.load, new.exchanged = take, True
+        return new
+
+    def leaves(self, to: int) -> bool:
+        """Whether stepping there means leaving the labyrinth (B-123)."""
+        return LINE_OF[to] == 1 - self.side
+
+    def step_refusal(self, to: int) -> Reason | None:
+        """Why the next step may not lead there, looking no further than that step (B-55 to B-57, B-127)."""
+        state = self.state
+        if self.left <= 0:
+            return because("B-55", "step.too_far")
+        if to not in state.map.ways[self.sq]:
+            direction = direction_to(self.sq, to)
+            if direction < 0:
+                return because("B-55", "step.not_beside")
+            if state.map.terrain[to] is HIDDEN:
+                return because("B-57", "step.hidden")
+            if "incorporeal" not in self.kind.tags:
+                return because("B-57", "step.wall")
+        if self.exchanged and (reason := self.left_behind_refusal()) is not None:
+            return reason
+        return self._enemy_refusal(to) or self._terrain_refusal(to)
+
+    def _enemy_refusal(self, to: int) -> Reason | None:
+        state = self.state
+        for piece in self.others(to):
+            if (
+                state.owner[piece] != self.side
+                and state.kind[piece].is_character
+                and not state.wounded[piece]
+                and not self.kind.tags & _PASSES_ENEMIES
+            ):
+                return because("B-124" if self.leaves(to) else "B-57", "step.enemy", piece=piece)
+        return None
+
+    def _terrain_refusal(self, to: int) -> Reason | None:
+        terrain = self.state.map.terrain
+        if not crosses(self.kind, terrain[to]) and not self._helped(to):
+            if not self._has_rope(terrain[to]):
+                return because("B-127", f"step.{terrain[to].crossing.value}")
+            if not self._anchor(self.sq):
+                return because("B-129", "step.rope_not_tied")
+        here = terrain[self.sq]
+        if not crosses(self.kind, here) and not self._helped(self.sq):
+            # He hangs on the rope he brought: the squares of entry and exit are its two points (A-13).
+            tied = self._anchor(to) if to != self.came_from else self.anchors(self.sq) >= 2
+            if not tied:
+                return because("B-129", "step.rope_not_tied")
+        return None
+
+    def _has_rope(self, terrain: TerrainDef) -> bool:
+        return self.load >= 0 and secures(self.state, self.load, terrain)
+
+    def _helped(self, sq: int) -> bool:
+        """Whether a tied rope lies there, or a friend stands there who lets others cross (B-127)."""
+        state, terrain = self.state, self.state.map.terrain[sq]
+        here = sq == self.sq
+        if here and self.load >= 0 and self.load != self.brought and secures(state, self.load, terrain):
+            return True
+        return any(
+            (secures(state, p, terrain) and not (here and p == self.brought))
+            or (state.owner[p] == self.side and lends(state, p, terrain))
+            for p in self.others(sq)
+        )
+
+    def _anchor(self, sq: int) -> bool:
+        """Whether a rope of the mover's can be tied to that square (B-129)."""
+        state, terrain = self.state, self.state.map.terrain[sq]
+        if terrain.anchors:
+            return True
+        return any(
+            (secures(state, p, terrain) and not (sq == self.sq and p == self.brought))
+            or (state.owner[p] == self.side and lends(state, p, terrain))
+            for p in self.others(sq)
+        )
+
+    def anchors(self, sq: int) -> int:
+        """The attachment points that a rope finds around a square (B-129)."""
+        return sum(self._anchor(near) for near in self.state.map.ways[sq] if near >= 0)
+
+    def left_behind_refusal(self) -> Reason | None:
+        """Why the mover may not step off leaving the square as it is now (A-44, B-51, B-130 to B-133)."""
+        state, rest = self.state, self.others(self.sq)
+        if len(rest) > 2:
+            return because("B-47", "leave.too_many")
+        characters = [p for p in rest if state.kind[p].is_character]
+        if len({state.owner[p] for p in characters}) > 1:
+            return because("B-50", "leave.both_colours")
+        terrain = state.map.terrain[self.sq]
+        if terrain.crossing is Crossing.FREE or terrain.crossing is Crossing.DARKNESS or not rest:
+            return None
+        if not terrain.deadly:
+            return because("B-11", "leave.nothing_lies_here")
+        ropes = [p for p in rest if secures(state, p, terrain)]
+        if ropes:
+            if ropes == [self.brought] and self.anchors(self.sq) < 2:
+                return because("B-129", "leave.rope_not_tied")
+            return None
+        for piece in rest:
+            if not state.kind[piece].is_character:
+                if not self._held_up(rest):
+                    return because("B-133", "leave.pit", piece=piece)
+            elif state.owner[piece] == self.side and not self._held_up(rest):
+                return because("B-131", "leave.friend_falls", piece=piece)
+        return None
+
+    def _held_up(self, rest: tuple[int, ...]) -> bool:
+        """Whether someone stands there who needs no rope and holds the other token (B-128)."""
+        state, terrain = self.state, self.state.map.terrain[self.sq]
+        return any(
+            state.kind[p].is_character and not state.wounded[p] and stays(state.character(p), terrain) for p in rest
+        )
+
+    def stop_refusal(self) -> Reason | None:
+        """Why the move may not end here and now (B-51, B-58, B-59, B-127)."""
+        if not self.steps and not self.exchanged:
+            return because("A-11", "stop.nothing_done")
+        state, rest = self.state, self.others(self.sq)
+        for piece in rest:
+            if state.kind[piece].is_character:
+                if state.owner[piece] != self.side:
+                    return because("B-58", "stop.enemy", piece=piece)
+                if not state.wounded[piece]:
+                    return because("B-58", "stop.friend", piece=piece)
+        if len(rest) + 1 + (self.load >= 0) > 2:
+            return because("B-58", "stop.too_many")
+        return self._stop_terrain_refusal(rest)
+
+    def _stop_terrain_refusal(self, rest: tuple[int, ...]) -> Reason | None:
+        state, terrain = self.state, self.state.map.terrain[self.sq]
+        if stays(self.kind, terrain):
+            return None
+        if not terrain.deadly:
+            return because("B-58", f"stop.{terrain.crossing.value}")
+        ropes = [p for p in (*rest, *((self.load,) if self.load >= 0 else ())) if secures(state, p, terrain)]
+        if not ropes:
+            return because("B-58", "stop.pit")
+        if ropes == [self.brought] and self.anchors(self.sq) < 2:
+            return because("B-129", "stop.rope_not_tied")
+        return None
+
+    def exchanges(self) -> Iterator[int]:
+        """What the mover could hold instead of what he holds, -1 for nothing, legal or not."""
+        if self.exchanged or not self.kind.hands:
+            return
+        if self.load >= 0:
+            yield -1
+        yield from self.others(self.sq)
+
+    def exchange_refusal(self, take: int) -> Reason | None:
+        """Why the mover may not hold that instead (B-60 to B-66, A-44)."""
+        state = self.state
+        if self.exchanged:
+            return because("A-44", "hold.once")
+        if take == self.load:
+            return because("B-60", "hold.same")
+        if take < 0:
+            return None
+        rest = self.others(self.sq)
+        if take not in rest:
+            return because("B-60", "hold.not_here", piece=take)
+        if not self.kind.hands:
+            return because("B-54", "hold.no_hands")
+        if state.kind[take].is_character:
+            if not state.wounded[take]:
+                return because("B-65", "hold.unwounded", piece=take)
+            if state.owner[take] != self.side:
+                return because("B-65", "hold.enemy", piece=take)
+        for piece in rest:
+            if state.kind[piece].is_character and state.owner[piece] != self.side and not state.wounded[piece]:
+                return because("B-64", "hold.from_enemy", piece=piece)
+        return self._rope_refusal(take, rest)
+
+    def _rope_refusal(self, take: int, rest: tuple[int, ...]) -> Reason | None:
+        """A rope stays where a friend hangs on it (B-131)."""
+        state, terrain = self.state, self.state.map.terrain[self.sq]
+        if not terrain.deadly or not secures(state, take, terrain):
+            return None
+        stays_tied = self._has_rope(terrain) or any(p != take and secures(state, p, terrain) for p in rest)
+        for piece in rest:
+            if state.kind[piece].is_character and state.owner[piece] == self.side and not stays_tied:
+                return because("B-131", "hold.rope_in_use", piece=piece)
+        return None
+
+    def next_walks(self) -> Iterator[tuple[Action, Walk]]:
+        """Every step and exchange that is legal for itself, with what follows; leaving steps are not among them."""
+        for to in self.neighbours():
+            if not self.leaves(to) and self.step_refusal(to) is None:
+                yield ("step", to), self.step(to)
+        for take in self.exchanges():
+            if self.exchange_refusal(take) is None:
+                yield ("hold", take), self.exchange(take)
+
+    def neighbours(self) -> Iterator[int]:
+        """The squares that a step might lead to."""
+        ways = NEIGHBOURS[self.sq] if "incorporeal" in self.kind.tags else self.state.map.ways[self.sq]
+        return (to for to in ways if to >= 0)
+
+    def can_end(self, seen: set[tuple[object, ...]] | None = None) -> bool:
+        """Whether the move can still be ended legally on every square it touches (golden rules, B-46 to B-48)."""
+        if self.stop_refusal() is None:
+            return True
+        if self.left > 0 and any(self.leaves(to) and self.step_refusal(to) is None for to in self.neighbours()):
+            return True
+        seen = set() if seen is None else seen
+        mark = (self.sq, self.left, self.load, self.exchanged, self.came_from, self.brought,
+                tuple(sorted(self.rest.items())))  # fmt: skip
+        if mark in seen:
+            return False
+        seen.add(mark)
+        return any(walk.can_end(seen) for _, walk in self.next_walks())
+
+
+_PASSES_ENEMIES = frozenset({"flies", "incorporeal"})
+
+
+def begin(state: GameState, piece: int, load: int | None = None) -> MoveFrame:
+    """The frame in which a move of the piece starts; ``load`` if it is not what the square gives him (B-55)."""
+    holds = state.load_of(piece) if load is None else load
+    return MoveFrame(state.owner[piece], piece, speed(state, piece), holds, False, 0, -1, -1)
+
+
+def speed(state: GameState, piece: int) -> int:
+    """Squares that a move of the character covers at most (B-55)."""
+    return state.character(piece).speed
+
+
+def _exit(tx: Tx, piece: int, load: int) -> None:
+    """A character leaves the labyrinth with all it carries, and its side scores (B-123, B-126, B-166)."""
+    state = tx.state
+    side, kind = state.owner[piece], state.character(piece)
+    if load >= 0:
+        if not state.is_character(load):
+            tx.score(side, state.thing(load).exit_points, "B-164")
+        tx.leave(load)
+    tx.leave(piece)
+    tx.score(side, kind.exit_points, "B-166")
+
+
+@register
+class Move(SpendRule):
+    """Begin a move (B-55)."""
+
+    kind = "move"
+    shape = (PIECE,)
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """One move a character."""
+        return (("move", piece),)
+
+    def obstacle(self, state: GameState, action: tuple[str, int]) -> Reason | None:
+        """A move must be able to end legally (B-48)."""
+        if Walk(state, begin(state, action[1])).can_end():
+            return None
+        return because("B-55", "move.no_way", piece=action[1])
+
+    def carry_out(self, tx: Tx, frame: object, action: tuple[str, int]) -> None:
+        """Pay and open the move."""
+        tx.pay(action[1], self.cost)
+        tx.emit("moving", action[1])
+        tx.push(begin(tx.state, action[1]))
+
+
+@register
+class Step(ActionRule):
+    """Take the next step of a move."""
+
+    kind = "step"
+    shape = (SQUARE,)
+    frame = MoveFrame
+
+    def candidates(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """The squares beside the mover."""
+        for to in Walk(state, frame).neighbours():
+            yield ("step", to)
+
+    def refusal(self, state: GameState, frame: MoveFrame, action: tuple[str, int]) -> Reason | None:
+        """The step itself must be legal and the move must still be able to end legally after it."""
+        walk, to = Walk(state, frame), action[1]
+        reason = walk.step_refusal(to)
+        if reason is not None or walk.leaves(to) or walk.step(to).can_end():
+            return reason
+        return because("B-48", "step.no_end", square=to)
+
+    def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
+        """Go there with the load; on the enemy's starting line leave the labyrinth."""
+        to, mover, load = action[1], frame.mover, frame.load
+        came_from = tx.state.at[mover]
+        tx.put(mover, to, "stepped")
+        if load >= 0:
+            tx.put(load, to, "carried")
+        if LINE_OF[to] == 1 - frame.side:
+            tx.pop()
+            _exit(tx, mover, load)
+            settle(tx)
+            return
+        tx.replace(
+            frame._replace(
+                left=frame.left - 1, exchanged=False, steps=frame.steps + 1, came_from=came_from, brought=load
+            )
+        )
+
+
+@register
+class Hold(ActionRule):
+    """The one exchange of a square: name what the mover holds from now on (A-44)."""
+
+    kind = "hold"
+    shape = (OPTIONAL_PIECE,)
+    frame = MoveFrame
+
+    def candidates(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """Nothing, or any other token of the square."""
+        for take in Walk(state, frame).exchanges():
+            yield ("hold", take)
+
+    def refusal(self, state: GameState, frame: MoveFrame, action: tuple[str, int]) -> Reason | None:
+        """The exchange itself must be legal and the move must still be able to end legally after it."""
+        walk, take = Walk(state, frame), action[1]
+        reason = walk.exchange_refusal(take)
+        if reason is not None or walk.exchange(take).can_end():
+            return reason
+        return because("B-48", "hold.no_end")
+
+    def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
+        """Hold that."""
+        tx.emit("held", frame.mover, action[1], frame.load)
+        tx.replace(frame._replace(load=action[1], exchanged=True))
+
+
+@register
+class Stop(ActionRule):
+    """End a move here."""
+
+    kind = "stop"
+    shape = ()
+    frame = MoveFrame
+
+    def candidates(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """The one way to stop."""
+        return (("stop",),)
+
+    def refusal(self, state: GameState, frame: MoveFrame, action: Action) -> Reason | None:
+        """The square must be legal with the mover on it."""
+        return Walk(state, frame).stop_refusal()
+
+    def carry_out(self, tx: Tx, frame: MoveFrame, action: Action) -> None:
+        """The action is over."""
+        tx.pop()
+        settle(tx)
+
+
+@register
+class Jump(SpendRule):
+    """Jump over an obstacle: over which square, onto which, and with what in hand (ch. 10)."""
+
+    kind = "jump"
+    shape = (PIECE, SQUARE, SQUARE, OPTIONAL_PIECE)
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """Over every obstacle beside the character, with and without the load."""
+        ways, terrain = state.map.ways, state.map.terrain
+        start = state.at[piece]
+        if not state.jumps[state.side]:
+            return
+        for over in ways[start]:
+            if over >= 0 and terrain[over].crossing is Crossing.OBSTACLE:
+                load = state.load_of(piece)
+                for land in ways[over]:
+                    if land >= 0 and land != start:
+                        yield ("jump", piece, over, land, load)
+                        if load >= 0:
+                            yield ("jump", piece, over, land, -1)
+
+    def obstacle(self, state: GameState, action: tuple[str, int, int, int, int]) -> Reason | None:
+        """A card, two open steps, an obstacle without anybody in the way, a legal landing (B-82 to B-88)."""
+        _, piece, over, land, load = action
+        start = state.at[piece]
+        if not state.jumps[state.side]:
+            return because("B-82", "jump.no_card")
+        if not state.character(piece).speed:
+            return because("A-12", "jump.cannot_move", piece=piece)
+        if over not in state.map.ways[start] or land not in state.map.ways[over] or land == start:
+            return because("B-83", "jump.not_two_squares")
+        if state.map.terrain[over].crossing is not Crossing.OBSTACLE:
+            return because("B-84", "jump.no_obstacle")
+        for other in state.tokens(over):
+            if state.is_character(other) and (state.wounded[other] or state.owner[other] != state.side):
+                return because("B-84", "jump.in_the_way", piece=other)
+        return _hand_luggage_refusal(state, piece, load) or self._landing_refusal(state, piece, land, load)
+
+    def _landing_refusal(self, state: GameState, piece: int, land: int, load: int) -> Reason | None:
+        if LINE_OF[land] == 1 - state.side:
+            someone = next((p for p in state.tokens(land) if state.is_character(p)), -1)
+            return because("B-88", "jump.exit_taken", piece=someone) if someone >= 0 else None
+        if state.map.terrain[land].deadly and (reason := _landed(state, piece, land, load)) is not None:
+            return because("B-86", "jump.two_obstacles") if reason.code == "stop.pit" else reason
+        return _landed(state, piece, land, load)
+
+    def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int, int, int]) -> None:
+        """Pay, spend the card, land."""
+        _, piece, over, land, load = action
+        tx.pay(piece, self.cost)
+        tx.discard_jump(tx.state.side)
+        tx.emit("jumped", piece, over, land)
+        land_on(tx, piece, land, load)
+
+
+def _hand_luggage_refusal(state: GameState, piece: int, load: int) -> Reason | None:
+    """Why a jumper cannot take off holding that: he takes his load along or leaves it (B-87)."""
+    held = state.load_of(piece)
+    if load not in (held, -1):
+        return because("B-87", "jump.not_his_load", piece=load)
+    start = Walk(state, begin(state, piece))
+    return start.exchange(-1).left_behind_refusal() if load != held else None
+
+
+def _landed(state: GameState, piece: int, land: int, load: int) -> Reason | None:
+    walk = Walk(state, begin(state, piece, load))
+    return walk.step(land).stop_refusal()
+
+
+def landing_refusal(state: GameState, piece: int, land: int) -> Reason | None:
+    """Why a character cannot get to a square with his load other than by walking: end-of-move rules, or leaving."""
+    walk = Walk(state, begin(state, piece))
+    if walk.leaves(land):
+        return walk._enemy_refusal(land)
+    return walk.step(land).stop_refusal()
+
+
+def land_on(tx: Tx, piece: int, land: int, load: int) -> None:
+    """Put a character and what he holds down on a square, or let them leave there, and end the action."""
+    tx.put(piece, land, "stepped")
+    if load >= 0:
+        tx.put(load, land, "carried")
+    if LINE_OF[land] == 1 - tx.state.owner[piece]:
+        _exit(tx, piece, load)
+    settle(tx)

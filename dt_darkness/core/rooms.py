@@ -1,0 +1,166 @@
+"""Revealing rooms, placing what was on them, and turning them (chapters 8 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dt_darkness.core.ability import abilities
+from dt_darkness.core.actions import PIECE, PLACE, SQUARE, WAY, Action, Reason, because
+from dt_darkness.core.catalog import Placing
+from dt_darkness.core.frames import PutFrame
+from dt_darkness.core.geometry import LINE_OF, LINE_SQUARES, NEIGHBOURS, PASSABLE, PLACE_OF, SQUARE_OF
+from dt_darkness.core.rule import ActionRule, SpendRule, register
+from dt_darkness.core.scoring import settle
+from dt_darkness.core.state import GameState
+from dt_darkness.core.tx import Tx
+
+
+def reachable_hidden(state: GameState, sq: int) -> Iterator[int]:
+    """The face-down rooms that can be revealed from a square: only its own edge matters (B-67, A-3)."""
+    found = []
+    squares: Iterable[int] = (sq,)
+    if LINE_OF[sq] >= 0 and state.table.options["reveal_from_line"] == "any":
+        squares = LINE_SQUARES[LINE_OF[sq]]
+    for near in squares:
+        for direction, beyond in enumerate(NEIGHBOURS[near]):
+            if beyond >= 0 and PASSABLE[state.map.half[near * 4 + direction]]:
+                place = PLACE_OF[beyond]
+                if place >= 0 and not state.revealed[place] and place not in found:
+                    found.append(place)
+    return iter(found)
+
+
+@register
+class Reveal(SpendRule):
+    """Turn a face-down room face up (B-67)."""
+
+    kind = "reveal"
+    shape = (PIECE, PLACE)
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """The face-down rooms next to the character."""
+        for place in reachable_hidden(state, state.at[piece]):
+            yield ("reveal", piece, place)
+
+    def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
+        """The room must lie face down and the near edge must be open."""
+        _, piece, place = action
+        if state.revealed[place]:
+            return because("B-67", "reveal.already", place=place + 1)
+        if place not in reachable_hidden(state, state.at[piece]):
+            return because("B-67", "reveal.no_access", piece=piece, place=place + 1)
+        return None
+
+    def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int]) -> None:
+        """Pay, turn the room up; the revealer places all but the objects of his own colour (B-70)."""
+        _, piece, place = action
+        tx.pay(piece, self.cost)
+        state = tx.state
+        tokens = tx.reveal(place)
+        side = state.side
+        last = tuple(p for p in tokens if not state.is_character(p) and state.colour[p] == side)
+        first = tuple(p for p in tokens if p not in last)
+        _place_next(tx, PutFrame(side, place, first, last))
+
+
+def _place_next(tx: Tx, frame: PutFrame) -> None:
+    if frame.pieces:
+        tx.push(frame)
+    elif frame.then:
+        tx.push(PutFrame(1 - frame.side, frame.place, frame.then, ()))
+    else:
+        settle(tx)
+
+
+def may_lie(state: GameState, piece: int, sq: int) -> bool:
+    """Whether a revealed token may be put on that kind of square (B-71, F-85)."""
+    placing = state.map.terrain[sq].placing
+    return placing is Placing.ALL or (placing is Placing.OBJECTS and not state.is_character(piece))
+
+
+@register
+class Put(ActionRule):
+    """Place a revealed token on a square of its room (B-70, B-71)."""
+
+    kind = "put"
+    shape = (PIECE, SQUARE)
+    frame = PutFrame
+
+    def candidates(self, state: GameState, frame: PutFrame) -> Iterable[Action]:
+        """Every token on every square."""
+        for piece in frame.pieces:
+            for sq in SQUARE_OF[frame.place]:
+                yield ("put", piece, sq)
+
+    def refusal(self, state: GameState, frame: PutFrame, action: tuple[str, int, int]) -> Reason | None:
+        """An empty floor square or the gear, one token a square."""
+        _, piece, sq = action
+        if piece not in frame.pieces:
+            return because("B-70", "put.not_yours", piece=piece)
+        if PLACE_OF[sq] != frame.place:
+            return because("B-71", "put.other_room")
+        if state.tokens(sq):
+            return because("B-71", "put.taken")
+        if not may_lie(state, piece, sq):
+            return because("B-71", "put.no_floor")
+        return None
+
+    def carry_out(self, tx: Tx, frame: PutFrame, action: tuple[str, int, int]) -> None:
+        """Put it there; when a side is done the other places the rest, then the reveal is over (B-72)."""
+        _, piece, sq = action
+        tx.put(piece, sq)
+        tx.pop()
+        _place_next(tx, frame._replace(pieces=tuple(p for p in frame.pieces if p != piece)))
+
+
+def turn_ways(state: GameState, piece: int, place: int) -> tuple[int, ...]:
+    """The directions in which a character may turn the room at a place: its arrow's, or both (B-76, B-78)."""
+    arrow = 1 if state.deck[state.rooms[place]].clockwise else -1
+    if any(ability.turns_both_ways for ability in abilities(state.kind[piece])):
+        return (arrow, -arrow)
+    return (arrow,)
+
+
+def turnable(state: GameState, sq: int) -> tuple[int, ...]:
+    """The places whose room can be turned from the gear on a square: its own and all of its number (B-75, B-80)."""
+    place = PLACE_OF[sq]
+    if place < 0 or not state.map.terrain[sq].gear:
+        return ()
+    number = state.deck[state.rooms[place]].number
+    return tuple(
+        other for other in range(8) if state.revealed[other] and state.deck[state.rooms[other]].number == number
+    )
+
+
+@register
+class Turn(SpendRule):
+    """Turn a room by a quarter from a rotation gear (B-75)."""
+
+    kind = "turn"
+    shape = (PIECE, PLACE, WAY)
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """The room itself and those of its number, in the directions allowed."""
+        for place in turnable(state, state.at[piece]):
+            for way in turn_ways(state, piece, place):
+                yield ("turn", piece, place, way)
+
+    def obstacle(self, state: GameState, action: tuple[str, int, int, int]) -> Reason | None:
+        """A gear under the character, a revealed room of the same number, the arrow's direction."""
+        _, piece, place, way = action
+        if not state.map.terrain[state.at[piece]].gear:
+            return because("B-75", "turn.no_gear", piece=piece)
+        if not state.revealed[place]:
+            return because("B-75", "turn.hidden", place=place + 1)
+        if place not in turnable(state, state.at[piece]):
+            return because("B-75", "turn.other_number", place=place + 1)
+        if way not in turn_ways(state, piece, place):
+            return because("B-76", "turn.against_arrow", place=place + 1)
+        return None
+
+    def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int, int]) -> None:
+        """Pay; the room turns with all that is on it (B-79)."""
+        _, piece, place, way = action
+        tx.pay(piece, self.cost)
+        tx.turn_room(place, way)
+        settle(tx)

@@ -1,0 +1,114 @@
+"""What one kind of action is to the engine: which ones could be tried, why one is refused, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from dt_darkness.core.actions import SHAPES, Action, Reason, because
+from dt_darkness.core.frames import SpendFrame
+from dt_darkness.core.state import HEALED_NOW, GameState
+from dt_darkness.core.tx import Tx
+
+
+class ActionRule:
+    """One kind of action, offered while a decision frame of one type is on top."""
+
+    kind: ClassVar[str]
+    shape: ClassVar[tuple[str, ...]]
+    frame: ClassVar[type]
+
+    def candidates(self, state: GameState, frame: Any) -> Iterable[Action]:
+        """Every action of this kind that might be legal, in a fixed order; at least all that are."""
+        raise NotImplementedError
+
+    def refusal(self, state: GameState, frame: Any, action: Any) -> Reason | None:
+        """Why the well-formed action is illegal now, None if it is legal."""
+        raise NotImplementedError
+
+    def carry_out(self, tx: Tx, frame: Any, action: Any) -> None:
+        """Do what the legal action says."""
+        raise NotImplementedError
+
+
+BY_FRAME: dict[type, list[ActionRule]] = {}
+"""The rules that offer actions for each type of frame, in the order of the list of legal actions."""
+BY_KIND: dict[str, ActionRule] = {}
+
+
+def register(rule: type[ActionRule]) -> type[ActionRule]:
+    """Enter a rule into the book (class decorator)."""
+    assert rule.kind not in BY_KIND, rule.kind
+    one = rule()
+    BY_KIND[rule.kind] = one
+    BY_FRAME.setdefault(rule.frame, []).append(one)
+    SHAPES[rule.kind] = rule.shape
+    return rule
+
+
+def available(state: GameState, piece: int) -> int:
+    """Action points that a piece may spend: the turn's and those of its own potion (B-161)."""
+    return state.ap + state.boost(piece)
+
+
+def is_able(state: GameState, piece: int) -> bool:
+    """Whether a piece of the side to move may act: an unwounded, not rested character on the board (B-45, B-118)."""
+    return (
+        state.owner[piece] == state.side
+        and state.kind[piece].is_character
+        and not state.wounded[piece]
+        and not state.fresh[piece] & HEALED_NOW
+        and state.on_board(piece)
+    )
+
+
+def able_pieces(state: GameState) -> list[int]:
+    """The pieces that may act and have a point to spend, in piece order."""
+    pieces = [piece for piece in range(len(state.at)) if is_able(state, piece)]
+    return pieces if state.ap else [piece for piece in pieces if available(state, piece)]
+
+
+def unable(state: GameState, piece: int, cost: int = 1) -> Reason | None:
+    """Why a piece may do nothing now, or not for that price; None if it may."""
+    if not state.kind[piece].is_character:
+        return because("B-44", "unable.object", piece=piece)
+    if state.owner[piece] != state.side:
+        return because("B-44", "unable.not_yours", piece=piece)
+    if not state.on_board(piece):
+        return because("B-73", "unable.not_here", piece=piece)
+    if state.wounded[piece]:
+        return because("B-45", "unable.wounded", piece=piece)
+    if state.fresh[piece] & HEALED_NOW:
+        return because("B-118", "unable.healed", piece=piece)
+    return unpaid(state, piece, cost)
+
+
+def unpaid(state: GameState, piece: int, cost: int = 1) -> Reason | None:
+    """Why a price cannot be paid, None if it can (B-5)."""
+    if available(state, piece) < cost:
+        return because("B-5", "unable.points", cost=cost, left=available(state, piece))
+    return None
+
+
+class SpendRule(ActionRule):
+    """An action of one of the active side's characters for action points; its first argument is that character."""
+
+    frame = SpendFrame
+    cost: ClassVar[int] = 1
+
+    def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
+        """Those of every able character."""
+        for piece in able_pieces(state):
+            yield from self.of(state, piece)
+
+    def of(self, state: GameState, piece: int) -> Iterable[Action]:
+        """The candidates of one able character."""
+        raise NotImplementedError
+
+    def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
+        """Why not: first whether the character may act at all, then what the kind of action demands."""
+        return unable(state, action[1], self.cost) or self.obstacle(state, action)
+
+    def obstacle(self, state: GameState, action: Any) -> Reason | None:
+        """What stands in the way of an able character."""
+        raise NotImplementedError
