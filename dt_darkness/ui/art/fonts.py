@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-import fontpkg
+import fontpkg  # type: ignore[import-untyped]
 import pygame
 
 from dt_darkness.ui.art.palette import PARCHMENT, Color

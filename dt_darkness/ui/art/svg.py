@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from functools import lru_cache
-from pathlib import Path
 
 import pygame
 
@@ -12,8 +10,6 @@ from dt_darkness.paths import assets_dir
 from dt_darkness.ui.art.palette import PARCHMENT, Color
 
 KINDS = ("characters", "objects", "glyphs")
-_FORBIDDEN_TAGS = frozenset({"use", "text", "clipPath", "mask", "filter", "pattern", "image", "style", "symbol"})
-_ATTRIBUTES_OF_PAINT = ("fill", "stroke", "stop-color", "color")
 
 
 def names(kind: str) -> tuple[str, ...]:
@@ -54,35 +50,6 @@ def tinted(source: pygame.Surface, color: Color) -> pygame.Surface:
     flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     flat.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return flat
-
-
-def faults(path: Path) -> list[str]:
-    """What SDL's loader cannot draw in this file, and what the other drawings here have in common but it has not."""
-    try:
-        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
-    except ElementTree.ParseError as error:
-        return [f"not well-formed: {error}"]
-    found = []
-    if root.get("viewBox") != "0 0 100 100":
-        found.append("the viewBox is not 0 0 100 100")
-    for element in root.iter():
-        tag = element.tag.rpartition("}")[2]
-        if tag in _FORBIDDEN_TAGS:
-            found.append(f"<{tag}> is not drawn")
-        if "style" in element.attrib or "class" in element.attrib:
-            found.append(f"<{tag}>: style and class are not used here")
-        for attribute in _ATTRIBUTES_OF_PAINT:
-            value = element.get(attribute, "")
-            if value == "currentColor" or value.startswith("hsl"):
-                found.append(f"<{tag}>: {attribute}={value} is not drawn")
-        if tag in ("linearGradient", "radialGradient") and element.get("gradientUnits") != "userSpaceOnUse":
-            bare = [key for key in ("x1", "y1", "x2", "y2", "cx", "cy", "r") if _is_bare(element.get(key, "0%"))]
-            found.extend(f"<{tag}>: {key} is a bare fraction" for key in bare)
-    return found
-
-
-def _is_bare(value: str) -> bool:
-    return not value.endswith("%")
 
 
 def clear() -> None:
