@@ -1,0 +1,1 @@
+"""The screen: app loop, scenes, widgets, board drawing, input and sound."""
