@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -90,11 +90,6 @@ class Shown:
 _CLOSED = 2
 
 
-def _int(value: object) -> int:
-    assert isinstance(value, int)
-    return value
-
-
 def _mustered(shown: Shown, *kinds: int | str | PieceDef) -> None:
     shown.kind = [kind for kind in kinds if not isinstance(kind, int | str)]
     shown.owner = [kind for kind in kinds if isinstance(kind, int)]
@@ -166,7 +161,7 @@ def _jumps(shown: Shown, side: int, left: int) -> None:
     shown.jumps[side] = left
 
 
-_FOLDS = {
+_FOLDS: dict[str, Callable[..., None]] = {
     "mustered": _mustered,
     "put": _put,
     "stepped": _put,

@@ -103,6 +103,21 @@ class Walk:
         new.load, new.exchanged = take, True
         return new
 
+    def holds(self) -> int:
+        """What the mover would carry if he stopped here (B-53), -1 for nothing."""
+        if self.load >= 0 or not self.kind.hands:
+            return self.load
+        rest = self.others(self.sq)
+        return rest[0] if rest else -1
+
+    def again(self) -> Walk:
+        """The walk at the beginning of another move, after a stop that :meth:`stop_refusal` allows."""
+        new = self._copy()
+        new.left, new.load = speed(self.state, self.mover), self.holds()
+        new.rest = {**self.rest, self.sq: tuple(p for p in self.others(self.sq) if p != new.load)}
+        new.exchanged, new.steps, new.came_from, new.brought = False, 0, -1, -1
+        return new
+
     def leaves(self, to: int) -> bool:
         """Whether stepping there means leaving the labyrinth (B-123)."""
         return LINE_OF[to] == 1 - self.side
@@ -129,8 +144,8 @@ class Walk:
         for piece in self.others(to):
             if (
                 state.owner[piece] != self.side
-                and state.kind[piece].is_character
                 and not state.wounded[piece]
+                and state.kind[piece].is_character
                 and not self.kind.tags & _PASSES_ENEMIES
             ):
                 return because("B-124" if self.leaves(to) else "B-57", "step.enemy", piece=piece)
@@ -270,7 +285,7 @@ class Walk:
             if state.owner[take] != self.side:
                 return because("B-65", "hold.enemy", piece=take)
         for piece in rest:
-            if state.kind[piece].is_character and state.owner[piece] != self.side and not state.wounded[piece]:
+            if state.owner[piece] != self.side and not state.wounded[piece] and state.kind[piece].is_character:
                 return because("B-64", "hold.from_enemy", piece=piece)
         return self._rope_refusal(take, rest)
 

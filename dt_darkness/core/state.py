@@ -269,7 +269,7 @@ class GameState:
     def standing(self, sq: int) -> int:
         """The unwounded character on a square, -1 if there is none (there is never more than one, B-49)."""
         for piece in self.tokens(sq):
-            if self.kind[piece].is_character and not self.wounded[piece]:
+            if not self.wounded[piece] and self.kind[piece].is_character:
                 return piece
         return -1
 
