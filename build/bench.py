@@ -1,0 +1,209 @@
+"""How fast the rules are, as ratios against python-chess in alternating rounds of one run.
+
+``python3 build/run.py python build/bench.py [--rounds N] [--seconds S]``. The machine's own speed cancels out: every
+round times the game and the yardstick one right after the other, and what is reported is the median of the rounds'
+ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import chess
+
+from dt_darkness import paths
+from dt_darkness.content.load import load
+from dt_darkness.core import GameState, Table, carry_out, legal_actions, new_game
+from dt_darkness.core.frames import OverFrame, SpendFrame
+
+MIDDLES = {"early": (11, 3), "middle": (9, 5), "late": (10, 8)}
+"""Named positions to list actions in: of the random game with a seed, the first spend frame with the full five points
+once so many rooms are revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One measurement: the game's figure and the yardstick's in each round, and what their ratio should be."""
+
+    name: str
+    unit: str
+    ours: list[float]
+    theirs: list[float]
+    target: str
+
+    def text(self) -> str:
+        """The medians, and the median ratio with its spread, in one line."""
+        ratios = sorted(a / b for a, b in zip(self.ours, self.theirs, strict=True))
+        ours, theirs = statistics.median(self.ours), statistics.median(self.theirs)
+        return (
+            f"{self.name:32} {ours:10,.1f} {theirs:10,.1f} {self.unit:4}"
+            f" ratio {statistics.median(ratios):5.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})  {self.target}"
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print every measurement; the exit status is always 0, for what is slow today is judged by a person."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, metavar="N", help="alternating rounds (default 7)")
+    parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="length of half a round (default 0.5)")
+    options = parser.parse_args(arguments)
+    table = base_table()
+    print(f"{'':32} {'game':>10} {'chess':>10}")
+    for line in measure(table, options.rounds, options.seconds):
+        print(line.text(), flush=True)
+    return 0
+
+
+def base_table() -> Table:
+    """The base game as agreed by default."""
+    catalog = load(paths.data_dir())
+    defaults = {option.id: option.default for option in catalog.options.values()}
+    return Table(catalog, ("base",), "mutual", catalog.game.points_to_win, defaults)
+
+
+def measure(table: Table, rounds: int, seconds: float) -> list[Line]:
+    """Whole random games, copies, and lists of legal actions, each against its like in chess."""
+    ours, theirs = RandomGames(table), RandomChess()
+    lines = [alternate("decisions in whole random games", "1/s", rounds, ours, theirs, seconds, "at least 1, aim 2")]
+    middles = {name: middle(table, *which) for name, which in MIDDLES.items()}
+    boards = [chess_middle(seed) for seed in range(40)]
+    state = middles["middle"]
+    lines.append(
+        alternate(
+            "copy of a position",
+            "us",
+            rounds,
+            Each([state.copy]),
+            Each([partial(board.copy, stack=False) for board in boards]),
+            seconds,
+            "at most 3",
+        )
+    )
+    for name, position in middles.items():
+        lines.append(
+            alternate(
+                f"legal actions, {name} ({len(legal_actions(position))})",
+                "us",
+                rounds,
+                Each([partial(legal_actions, position)]),
+                Each([partial(list, board.legal_moves) for board in boards]),
+                seconds,
+                "under 10",
+            )
+        )
+    return lines
+
+
+Timed = Callable[[float], float]
+"""Works for so many seconds and gives the figure measured."""
+
+
+def alternate(name: str, unit: str, rounds: int, ours: Timed, theirs: Timed, seconds: float, target: str) -> Line:
+    """The figures of both over the rounds, one after the other in each; a first short round is thrown away."""
+    ours(seconds / 5), theirs(seconds / 5)
+    pairs = [(ours(seconds), theirs(seconds)) for _ in range(rounds)]
+    return Line(name, unit, [a for a, _ in pairs], [b for _, b in pairs], target)
+
+
+class Each:
+    """Microseconds a call, over calls of several functions in turn."""
+
+    def __init__(self, calls: Sequence[Callable[[], object]]) -> None:
+        self.calls = calls
+
+    def __call__(self, seconds: float) -> float:
+        """Go through all the calls again and again."""
+        calls, done = list(self.calls) * max(1, 40 // len(self.calls)), 0
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            for call in calls:
+                call()
+            done += len(calls)
+        return spent / done * 1e6
+
+
+class RandomGames:
+    """Decisions a second in whole random games: list the actions, choose one, carry it out with its events."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seed = 0
+        self._start()
+
+    def _start(self) -> None:
+        self.rng, self.state = random.Random(self.seed), new_game(self.table)
+        self.seed += 1
+
+    def __call__(self, seconds: float) -> float:
+        """Play on where the last round stopped, so that all parts of a game count as often as they occur."""
+        done, state, rng = 0, self.state, self.rng
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            for _ in range(100):
+                if isinstance(state.frames[-1], OverFrame):
+                    self._start()
+                    state, rng = self.state, self.rng
+                actions = legal_actions(state)
+                state, _events = carry_out(state, actions[int(rng.random() * len(actions))])
+                done += 1
+        self.state = state
+        return done / spent
+
+
+class RandomChess:
+    """Plies a second in whole random games of chess: list the moves, choose one, push it."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(0)
+        self.board = chess.Board()
+
+    def __call__(self, seconds: float) -> float:
+        """Play on where the last round stopped; a game ends by mate, stalemate or after 300 plies."""
+        done, board, rng = 0, self.board, self.rng
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds:
+            for _ in range(100):
+                moves = list(board.legal_moves)
+                if moves and len(board.move_stack) < 300:
+                    board.push(moves[int(rng.random() * len(moves))])
+                    done += 1
+                else:
+                    board = chess.Board()
+        self.board = board
+        return done / spent
+
+
+def middle(table: Table, seed: int, revealed: int) -> GameState:
+    """The position of a random game described at :data:`MIDDLES`."""
+    rng, state = random.Random(seed), new_game(table)
+    while not isinstance(state.frames[-1], OverFrame):
+        if isinstance(state.frames[-1], SpendFrame) and state.ap == 5 and sum(state.revealed) >= revealed:
+            return state
+        actions = legal_actions(state)
+        state, _events = carry_out(state, actions[int(rng.random() * len(actions))])
+    raise ValueError(f"the random game {seed} ends with fewer than {revealed} rooms revealed")
+
+
+def chess_middle(seed: int) -> chess.Board:
+    """A position after forty random plies."""
+    rng, board = random.Random(seed), chess.Board()
+    for _ in range(40):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[int(rng.random() * len(moves))])
+    return board
+
+
+if __name__ == "__main__":
+    sys.exit(main())
