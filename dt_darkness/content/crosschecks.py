@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import MISSING
 from typing import Any
+
+from yaml.nodes import Node
 
 from dt_darkness.content import schema
 from dt_darkness.content.errors import did_you_mean
 from dt_darkness.content.reading import Files
-from dt_darkness.content.records import Entry
+from dt_darkness.content.records import Entry, describe
 from dt_darkness.content.schema import CHARACTER_TAGS, OBJECT_TAGS, RESERVED_TERRAIN
+from dt_darkness.core.abilities import REGISTRY
+from dt_darkness.core.ability import parameters
 from dt_darkness.core.geometry import PLACES
 
 RULE_NUMBER = re.compile(r"\b[ABF]-[0-9]+[a-z]?\b")
@@ -18,14 +23,13 @@ RULE_NUMBER = re.compile(r"\b[ABF]-[0-9]+[a-z]?\b")
 _END_ROOMS = 4
 
 
-def check(files: Files, abilities: Collection[str] | None) -> None:
-    """Notes everything that does not fit together. Names of abilities are not checked if ``abilities`` is None."""
+def check(files: Files) -> None:
+    """Notes everything that does not fit together."""
     _check_ids(files)
     _check_references(files)
-    if abilities is not None:
-        pieces: list[Entry[Any]] = [*files.terrain, *files.characters, *files.objects]
-        for piece in pieces:
-            _check_abilities(piece, abilities)
+    bearers: list[Entry[Any]] = [*files.terrain, *files.characters, *files.objects]
+    for bearer in bearers:
+        _check_abilities(bearer)
     _check_cards(files.cards)
     _check_game(files.game)
     _check_options(files)
@@ -89,11 +93,31 @@ def _check_references(files: Files) -> None:
                 item.fault("copies", 'only a common object has several copies: add "common: true"')
 
 
-def _check_abilities(entry: Entry[Any], known: Collection[str]) -> None:
+def _check_abilities(entry: Entry[Any]) -> None:
+    """Notes powers that the core does not have, and parameters that the power does not take."""
     if entry.record is None:
         return
-    names = [ability.name for ability in entry.record.abilities]
-    refers(entry, "abilities", names, known, "ability")
+    uses: tuple[schema.Ability, ...] = entry.record.abilities
+    refers(entry, "abilities", [use.name for use in uses], REGISTRY, "ability")
+    for index, use in enumerate(uses):
+        if use.name not in REGISTRY:
+            continue
+        known = parameters(use.name)
+        for name, value in use.params.items():
+            where = _parameter(entry.at("abilities", index), name)
+            if name not in known:
+                hint = did_you_mean(name, known)
+                entry.source.fault(where, f'the ability "{use.name}" has no parameter "{name}"{hint}')
+            elif type(value) is not known[name][0]:
+                entry.source.fault(where, f'"{name}": expected {describe(known[name][0])}, found {value}')
+        for name, (_kind, default) in known.items():
+            if default is MISSING and name not in use.params:
+                entry.fault("abilities", f'the ability "{use.name}" lacks the parameter "{name}"', index)
+
+
+def _parameter(use: Node, name: str) -> Node:
+    """The key of a parameter in ``{ability: {parameter: value}}``."""
+    return next((key for key, _value in use.value[0][1].value if key.value == name), use)
 
 
 def _check_cards(entry: Entry[schema.Cards] | None) -> None:

@@ -14,7 +14,6 @@ from dt_darkness.content import crosschecks, rooms, schema
 from dt_darkness.content.errors import DataErrors
 from dt_darkness.content.reading import Files, read_files
 from dt_darkness.content.records import Entry, S
-from dt_darkness.core import abilities as core_abilities
 from dt_darkness.core.catalog import (
     AbilityDef,
     CardsDef,
@@ -31,61 +30,69 @@ from dt_darkness.core.catalog import (
 D = TypeVar("D", TerrainDef, CharacterDef, ObjectDef, RoomDef, CorridorDef, OptionDef)
 
 
+@dataclass(slots=True)
+class Made:
+    """The definitions made of the records, each in the place of its record and None where that is faulty."""
+
+    terrain: list[TerrainDef | None]
+    characters: list[CharacterDef | None]
+    objects: list[ObjectDef | None]
+    rooms: list[RoomDef | None]
+    corridors: list[CorridorDef | None]
+    options: list[OptionDef | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What the files hold with its places, and the catalogue it makes; the catalogue is None if there is any fault."""
+    """What the files hold with its places, and what it makes; the catalogue is None if there is any fault."""
 
     files: Files
+    made: Made
     catalog: Catalog | None
 
 
-def load(data_dir: Path, sets: Collection[str] | None = None, abilities: Collection[str] | None = None) -> Catalog:
+def load(data_dir: Path, sets: Collection[str] | None = None) -> Catalog:
     """The catalogue of the given sets, of all sets in ``data_dir`` if None, in the order of their ``set.yaml``.
 
-    A set that uses terrain of another must be loaded together with it. ``abilities`` are the names of powers that
-    pieces may have, by default those the core knows. Texts and pictures are not looked at: ``validate`` does that.
+    A set that uses terrain of another must be loaded together with it. Texts and pictures are not looked at:
+    ``validate`` does that.
     Raises :class:`DataErrors` with every fault found.
     """
-    content = read(data_dir, sets, abilities)
+    content = read(data_dir, sets)
     if content.catalog is None:
         raise DataErrors(content.files.faults)
     return content.catalog
 
 
-def read(data_dir: Path, sets: Collection[str] | None = None, abilities: Collection[str] | None = None) -> Content:
+def read(data_dir: Path, sets: Collection[str] | None = None) -> Content:
     """Like :func:`load`, but faults are handed over instead of raised, along with the place of every record."""
     files = read_files(data_dir, sets)
-    crosschecks.check(files, abilities if abilities is not None else _registered())
+    crosschecks.check(files)
     rooms.check_pairs(files.rooms)
-    terrain = _by_id([_terrain(entry) for entry in files.terrain])
-    room_defs = [rooms.room(entry, terrain) for entry in files.rooms]
-    corridor_defs = [rooms.corridor(entry, terrain) for entry in files.corridors]
-    if files.faults:
-        return Content(files, None)
-    return Content(files, _catalog(files, terrain, room_defs, corridor_defs))
+    terrain = [_terrain(entry) for entry in files.terrain]
+    by_id = _by_id(terrain)
+    made = Made(
+        terrain=terrain,
+        characters=[_character(entry) for entry in files.characters],
+        objects=[_object(entry) for entry in files.objects],
+        rooms=[rooms.room(entry, by_id) for entry in files.rooms],
+        corridors=[rooms.corridor(entry, by_id) for entry in files.corridors],
+        options=[_option(entry.record) for entry in files.options],
+    )
+    return Content(files, made, None if files.faults else _catalog(files, made))
 
 
-def _registered() -> Collection[str] | None:
-    registry: Collection[str] | None = getattr(core_abilities, "REGISTRY", None)
-    return registry
-
-
-def _catalog(
-    files: Files,
-    terrain: dict[str, TerrainDef],
-    room_defs: list[RoomDef | None],
-    corridor_defs: list[CorridorDef | None],
-) -> Catalog:
+def _catalog(files: Files, made: Made) -> Catalog:
     """The catalogue of files without a fault."""
     catalog = Catalog(
-        terrain=terrain,
-        characters=_by_id([_character(entry) for entry in files.characters]),
-        objects=_by_id([_object(entry) for entry in files.objects]),
-        rooms=_by_id(room_defs),
-        corridors=_by_id(corridor_defs),
+        terrain=_by_id(made.terrain),
+        characters=_by_id(made.characters),
+        objects=_by_id(made.objects),
+        rooms=_by_id(made.rooms),
+        corridors=_by_id(made.corridors),
         cards=_cards(_sound(files.cards)),
         game=_game(_sound(files.game)),
-        options=_by_id([_option(_sound(entry)) for entry in files.options]),
+        options=_by_id(made.options),
         rules=frozenset(rule.id for rule in files.rules),
         digest="",
     )
@@ -144,8 +151,10 @@ def _terrain(entry: Entry[schema.Terrain]) -> TerrainDef | None:
     )
 
 
-def _character(entry: Entry[schema.Character]) -> CharacterDef:
-    record = _sound(entry)
+def _character(entry: Entry[schema.Character]) -> CharacterDef | None:
+    record = entry.record
+    if record is None:
+        return None
     return CharacterDef(
         id=record.id,
         set=entry.group,
@@ -163,8 +172,10 @@ def _character(entry: Entry[schema.Character]) -> CharacterDef:
     )
 
 
-def _object(entry: Entry[schema.Object]) -> ObjectDef:
-    record = _sound(entry)
+def _object(entry: Entry[schema.Object]) -> ObjectDef | None:
+    record = entry.record
+    if record is None:
+        return None
     return ObjectDef(
         id=record.id,
         set=entry.group,
@@ -198,5 +209,7 @@ def _game(record: schema.Game) -> GameDef:
     )
 
 
-def _option(record: schema.Option) -> OptionDef:
+def _option(record: schema.Option | None) -> OptionDef | None:
+    if record is None:
+        return None
     return OptionDef(id=record.id, rule=record.rule, default=record.default, choices=record.choices)
