@@ -17,6 +17,8 @@ from dt_darkness.ui.art.palette import DARK_IRON, INK, IRON, WALL_FACE, WALL_TOP
 
 _RUST: Color = (128, 84, 58)
 _SILL: Color = (196, 180, 148)
+_MIDDLE = 0.38
+"""The edge in the picture of an upright portcullis, in squares from its left."""
 
 
 class Gate(NamedTuple):
@@ -36,7 +38,7 @@ def gate(square: int, state: int, upright: bool) -> Gate:
     if state not in (CLOSED, OPENED, BROKEN):
         raise ValueError(f"a portcullis cannot be in state {state}")
     if upright:
-        width, height = round(0.46 * square), round(1.16 * square)
+        width, height = round(0.76 * square), round(1.16 * square)
         offset = (-width // 2, -round(0.60 * square))
         draw = {CLOSED: _closed_upright, OPENED: _open_upright, BROKEN: _broken_upright}[state]
     else:
@@ -155,46 +157,45 @@ def _broken_level(surface: pygame.Surface, n: float) -> None:
 
 
 def _closed_upright(surface: pygame.Surface, n: float) -> None:
-    middle = 0.23
     ys = [0.29 + 0.122 * k for k in range(6)]
     shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     pygame.draw.rect(
-        shade, (*INK, 110), ((middle - 0.06) * n, 0.2 * n, 0.20 * n, 0.8 * n), border_radius=round(0.05 * n)
+        shade, (*INK, 110), ((_MIDDLE - 0.06) * n, 0.2 * n, 0.20 * n, 0.8 * n), border_radius=round(0.05 * n)
     )
     surface.blit(shade, (0, 0))
-    _post(surface, n, middle, 0.13)
-    for x in (middle - 0.075, middle + 0.075):
-        _bar(surface, n, (x, 0.22), (x, 0.98), 0.04, mix(IRON, DARK_IRON, 0.35))
+    _post(surface, n, _MIDDLE, 0.13)
     for y in ys:
-        _bar(surface, n, (middle - 0.12, y), (middle + 0.10, y), 0.05, IRON)
-        _tip(surface, n, middle + 0.115, y, (1.0, 0.0), 0.075)
-        for x in (middle - 0.075, middle + 0.075):
-            pygame.draw.circle(surface, scaled(IRON, 1.3), (x * n, y * n - 0.006 * n), 0.016 * n)
-    _post(surface, n, middle, 1.0, tall=0.06)
+        _bar(surface, n, (_MIDDLE - 0.135, y), (_MIDDLE + 0.135, y), 0.055, IRON)
+    for x in (_MIDDLE - 0.075, _MIDDLE + 0.075):
+        _bar(surface, n, (x, 0.22), (x, 0.98), 0.045, mix(IRON, DARK_IRON, 0.3))
+        for y in ys:
+            pygame.draw.circle(surface, scaled(IRON, 1.3), (x * n, y * n - 0.006 * n), 0.018 * n)
+    _post(surface, n, _MIDDLE, 1.0, tall=0.06)
 
 
 def _open_upright(surface: pygame.Surface, n: float) -> None:
     """The grille drawn up against its northern post, so that the free sill is what one sees first."""
-    middle = 0.23
-    _sill(surface, n, (middle - 0.055, 0.43, 0.11, 0.49))
-    _chevrons(surface, n, ((middle, 0.67),), (1.0, 0.0))
-    for x in (middle - 0.08, middle, middle + 0.08):
-        _tip(surface, n, x, 0.36, (0.0, 1.0), 0.085)
-    _bar(surface, n, (middle - 0.13, 0.33), (middle + 0.13, 0.33), 0.075, mix(IRON, DARK_IRON, 0.2))
-    _post(surface, n, middle, 0.13)
-    _post(surface, n, middle, 1.0, tall=0.06)
+    _sill(surface, n, (_MIDDLE - 0.055, 0.50, 0.11, 0.42))
+    _chevrons(surface, n, ((_MIDDLE, 0.71),), (1.0, 0.0))
+    for x in (_MIDDLE - 0.075, _MIDDLE + 0.075):
+        _tip(surface, n, x, 0.42, (0.0, 1.0), 0.085)
+        _bar(surface, n, (x, 0.22), (x, 0.42), 0.045, mix(IRON, DARK_IRON, 0.3))
+    for y in (0.30, 0.375):
+        _bar(surface, n, (_MIDDLE - 0.135, y), (_MIDDLE + 0.135, y), 0.05, IRON)
+    _post(surface, n, _MIDDLE, 0.13)
+    _post(surface, n, _MIDDLE, 1.0, tall=0.06)
 
 
 def _broken_upright(surface: pygame.Surface, n: float) -> None:
-    middle = 0.23
-    _debris(surface, n, middle, 0.66, 0.13, 0.26)
-    for x in (middle - 0.075, middle + 0.075):
-        _bar(surface, n, (x, 0.26), (x, 0.44 if x < middle else 0.38), 0.045, _RUST)
-        _bar(surface, n, (x, 0.84 if x > middle else 0.80), (x, 0.95), 0.045, _RUST)
-    _bar(surface, n, (middle - 0.12, 0.38), (middle + 0.12, 0.38), 0.05, IRON)
-    _bar(surface, n, (middle - 0.10, 0.87), (middle + 0.12, 0.87), 0.05, IRON)
-    _post(surface, n, middle, 0.13)
-    _post(surface, n, middle, 1.0, tall=0.06)
+    _debris(surface, n, _MIDDLE, 0.66, 0.27, 0.20)
+    for side, end in ((-0.075, 0.50), (0.075, 0.43)):
+        _bar(surface, n, (_MIDDLE + side, 0.22), (_MIDDLE + side, end), 0.05, _RUST)
+    for side, end in ((-0.075, 0.86), (0.075, 0.78)):
+        _bar(surface, n, (_MIDDLE + side, end), (_MIDDLE + side, 0.96), 0.05, _RUST)
+    _bar(surface, n, (_MIDDLE - 0.14, 0.36), (_MIDDLE + 0.11, 0.36), 0.055, IRON)
+    _bar(surface, n, (_MIDDLE - 0.10, 0.88), (_MIDDLE + 0.14, 0.88), 0.055, IRON)
+    _post(surface, n, _MIDDLE, 0.13)
+    _post(surface, n, _MIDDLE, 1.0, tall=0.06)
 
 
 def _chevrons(surface: pygame.Surface, n: float, places: tuple[raster.Point, ...], direction: raster.Point) -> None:
@@ -202,7 +203,7 @@ def _chevrons(surface: pygame.Surface, n: float, places: tuple[raster.Point, ...
     across = (direction[1], direction[0])
     for x, y in places:
         for way in (1, -1):
-            gap, long, half = 0.035 * way, 0.12 * way, 0.10
+            gap, long, half = 0.04 * way, 0.13 * way, 0.11
             tip = ((x + direction[0] * (gap + long)) * n, (y + direction[1] * (gap + long)) * n)
             left = ((x + direction[0] * gap + across[0] * half) * n, (y + direction[1] * gap + across[1] * half) * n)
             right = ((x + direction[0] * gap - across[0] * half) * n, (y + direction[1] * gap - across[1] * half) * n)
@@ -218,12 +219,13 @@ def _debris(surface: pygame.Surface, n: float, x: float, y: float, wide: float, 
         size = rng.uniform(0.018, 0.034) * n
         pygame.draw.circle(surface, INK, spot, size + _line(n) / 2)
         pygame.draw.circle(surface, scaled(WALL_TOP, rng.uniform(0.7, 1.0)), spot, size)
-    for dx, dy, ax, ay in (
+    bars = (
         (-0.5, -0.3, 0.16, 0.05),
         (0.35, 0.35, 0.14, -0.06),
         (0.1, -0.7, 0.11, 0.07),
         (-0.2, 0.6, 0.13, 0.03),
-    ):
+    )
+    for dx, dy, ax, ay in bars:
         a = ((x + dx * wide - ax / 2) * n, (y + dy * high - ay / 2) * n)
         b = ((x + dx * wide + ax / 2) * n, (y + dy * high + ay / 2) * n)
         pygame.draw.line(surface, INK, a, b, round(0.055 * n) + 2 * _line(n) // 2)

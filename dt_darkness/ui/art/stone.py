@@ -237,9 +237,10 @@ def slab(place: int, square: int) -> pygame.Surface:
     for _ in range(7):
         _crack_slab(height, color, rng, size, square)
     _weather(color, size, size, square, f"slab {place}")
-    _grow_moss(color, height, square, f"slab moss {place}", 132, scaled(MOSS, 0.62))
-    raster.relief(color, _worn(height, square, f"slab height {place}"), 2.1 * square / 69)
+    _grow_moss(color, height, square, f"slab moss {place}", 118, scaled(MOSS, 0.62))
+    raster.relief(color, _worn(height, square, f"slab height {place}"), 2.6 * square / 69)
     _vignette(color, size)
+    raster.modulate(color, color, 1.22, 1.22)
     return color
 
 
@@ -250,8 +251,8 @@ def _groove(height: pygame.Surface, rect: pygame.Rect, square: int, width: float
 def _engraved_gear(color: pygame.Surface, height: pygame.Surface, size: int, square: int) -> None:
     """The gear that every room's back shows, carved low into the slab."""
     middle = size / 2
-    pale = mix(SLAB, (112, 104, 122), 0.24)
-    for picture, raised, carved in ((height, (178, 178, 178), (150, 150, 150)), (color, pale, SLAB)):
+    pale = mix(SLAB, (128, 116, 140), 0.20)
+    for picture, raised, carved in ((height, (226, 226, 226), (150, 150, 150)), (color, pale, SLAB)):
         points = gear_outline(middle, middle, 1.62 * square, 1.36 * square, 14)
         pygame.draw.polygon(picture, raised, points)
         pygame.draw.circle(picture, carved, (middle, middle), 1.12 * square)
