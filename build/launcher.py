@@ -231,7 +231,7 @@ def make_venv() -> None:
             f"{shown(VENV)} is out of date and cannot be removed ({error.strerror}: {error.filename}): close the game"
             " if it is open, and try again."
         ) from error
-    print("Setting up the game in out/venv, once. This downloads some 30 MB and takes a minute ...", file=sys.stderr)
+    print("Setting up the game in out/venv, once. This downloads some 20 MB and takes a minute ...", file=sys.stderr)
     with SETUP_LOG.open("wb") as log:
         made = subprocess.run(
             [sys.executable, "-I", "-m", "venv", str(VENV)],
@@ -289,9 +289,11 @@ def why_pip_failed(log: str) -> str:
 def pip_environment() -> dict[str, str]:
     """The environment pip runs in: of a person's pip settings (files, variables) only those named in ``REACHING``."""
     plain = clean_environment()
+    # A "user" or "quiet" meant for "pip install" would be heeded by "pip config" too, and hide half of the answer.
+    heard_in_full = {"PIP_USER": "0", "PIP_GLOBAL": "0", "PIP_SITE": "0", "PIP_QUIET": "0", "PIP_VERBOSE": "0"}
     listing = subprocess.run(
         [str(venv_python()), "-m", "pip", "config", "list"],
-        env=plain,
+        env={**plain, **heard_in_full},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
