@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
-from dt_darkness.core.actions import SHAPES, Action, Reason, because
+from dt_darkness.core.actions import Action, Reason, because
 from dt_darkness.core.catalog import CharacterDef, ObjectDef
 from dt_darkness.core.frames import SpendFrame
+from dt_darkness.core.geometry import SQUARES
 from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, available, unable, unpaid
 from dt_darkness.core.state import HEALED_NOW, GameState
-from dt_darkness.core.tx import Tx
 
 
 class Ability:
@@ -65,9 +65,9 @@ def abilities(kind: CharacterDef | ObjectDef) -> tuple[Ability, ...]:
 
 
 @cache
-def _offers(kind: CharacterDef | ObjectDef) -> tuple[PowerRule, ...]:
+def _offers(kind: CharacterDef | ObjectDef, by_wounded: bool) -> tuple[PowerRule, ...]:
     rules = [BY_KIND[verb] for ability in abilities(kind) for verb in ability.offers]
-    return tuple(rule for rule in rules if isinstance(rule, PowerRule))
+    return tuple(rule for rule in rules if isinstance(rule, PowerRule) and rule.by_wounded is by_wounded)
 
 
 def find(state: GameState, piece: int, name: str) -> tuple[Ability, int] | None:
@@ -94,8 +94,10 @@ class PowerRule(SpendRule):
     """Whether it is a wounded character that uses it (B-116)."""
 
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
-        """Powers are offered all together by :class:`Powers`."""
-        return ()
+        """Those of every character that might use the power."""
+        for piece, rules in _users(state):
+            if self in rules:
+                yield from self.of(state, piece)
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
         """Why not: whether the character may act, whether it has the power, then what the power demands."""
@@ -122,43 +124,49 @@ def _unable_wounded(state: GameState, piece: int, cost: int) -> Reason | None:
     return unable(state, piece, cost)
 
 
-def register_power(rule: type[PowerRule]) -> type[PowerRule]:
-    """Enter the rule of a power's action into the book (class decorator)."""
-    assert rule.kind not in BY_KIND, rule.kind
-    BY_KIND[rule.kind] = rule()
-    SHAPES[rule.kind] = rule.shape
-    return rule
+def _users(state: GameState) -> Iterator[tuple[int, tuple[SpendRule, ...]]]:
+    """The active side's characters that have points to spend, each with the rules by which it might act."""
+    side, at, wounded = state.side, state.at, state.wounded
+    for piece, kind in enumerate(state.kind):
+        if not kind.is_character or state.owner[piece] != side or not 0 <= at[piece] < SQUARES:
+            continue
+        if state.fresh[piece] & HEALED_NOW or not available(state, piece):
+            continue
+        if wounded[piece]:
+            yield piece, _offers(kind, True)
+            continue
+        load = state.load_of(piece)
+        carried = _offers(state.kind[load], False) if load >= 0 and not state.kind[load].is_character else ()
+        yield piece, (*_EVERYBODY, *_offers(kind, False), *carried)
 
 
-class Powers(ActionRule):
-    """Offers what the powers of the active side's characters, and of the objects they carry, allow."""
+class CharacterActions(ActionRule):
+    """What the active side's characters may do for action points: the ordinary actions, then their powers."""
 
-    kind = "powers"
+    frame = SpendFrame
 
-    def candidates(self, state: GameState, frame: SpendFrame) -> Iterator[Action]:
-        """Those of every character of the active side, in piece order."""
-        for piece, kind in enumerate(state.kind):
-            if not kind.is_character or state.owner[piece] != state.side or not state.on_board(piece):
-                continue
-            if not available(state, piece) or state.fresh[piece] & HEALED_NOW:
-                continue
-            for rule in _offers(kind):
-                if rule.by_wounded is state.wounded[piece]:
-                    yield from rule.of(state, piece)
-            load = -1 if state.wounded[piece] else state.load_of(piece)
-            if load >= 0 and not state.is_character(load):
-                for rule in _offers(state.kind[load]):
-                    yield from rule.of(state, piece)
+    def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
+        """Those of every character, in piece order."""
+        return (action for piece, rules in _users(state) for rule in rules for action in rule.of(state, piece))
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Action) -> Reason | None:
         """Asked of the rule of the action's own kind."""
         return BY_KIND[str(action[0])].refusal(state, frame, action)
 
-    def carry_out(self, tx: Tx, frame: SpendFrame, action: Action) -> None:
-        """Done by the rule of the action's own kind."""
-        BY_KIND[str(action[0])].carry_out(tx, frame, action)
+    def legal(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
+        """Who acts here is able and can pay one point, so only what stands in the way of each action is asked."""
+        for piece, rules in _users(state):
+            for rule in rules:
+                for action in rule.of(state, piece):
+                    if (rule.obstacle(state, action) if rule.cost <= 1 else rule.refusal(state, frame, action)) is None:
+                        yield action
 
 
-def offer_powers() -> None:
-    """Put the powers into the list of what may be done with action points; once, after the ordinary actions."""
-    BY_FRAME[SpendFrame].append(Powers())
+_EVERYBODY: tuple[SpendRule, ...] = ()
+
+
+def offer_character_actions() -> None:
+    """Put what characters do into the list of legal actions; once, when every chapter has entered its rules."""
+    global _EVERYBODY
+    _EVERYBODY = tuple(r for r in BY_KIND.values() if isinstance(r, SpendRule) and not isinstance(r, PowerRule))
+    BY_FRAME[SpendFrame].append(CharacterActions())

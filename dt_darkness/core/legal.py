@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dt_darkness.core import abilities, combat, movement, rooms, setup, turn
-from dt_darkness.core.ability import offer_powers
+from dt_darkness.core.ability import offer_character_actions
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE, Action, Reason, because
 from dt_darkness.core.frames import CardFrame, OverFrame
 from dt_darkness.core.geometry import SQUARES
@@ -12,7 +12,7 @@ from dt_darkness.core.state import GameState
 
 # Importing a chapter enters its rules; their order here is the order of the list of legal actions.
 _CHAPTERS = (setup, turn, movement, rooms, combat, abilities)
-offer_powers()
+offer_character_actions()
 
 
 def legal_actions(state: GameState) -> list[Action]:
@@ -21,12 +21,7 @@ def legal_actions(state: GameState) -> list[Action]:
     For the decision on top of the stack only; empty when the game is over.
     """
     frame = state.frames[-1]
-    return [
-        action
-        for rule in BY_FRAME.get(type(frame), ())
-        for action in rule.candidates(state, frame)
-        if rule.refusal(state, frame, action) is None
-    ]
+    return [action for rule in BY_FRAME.get(type(frame), ()) for action in rule.legal(state, frame)]
 
 
 def why_not(state: GameState, action: Action) -> Reason | None:

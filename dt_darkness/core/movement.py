@@ -68,7 +68,7 @@ class Walk:
         self.came_from = frame.came_from
         self.brought = frame.brought
         self.rest: dict[int, tuple[int, ...]] = {
-            sq: tuple(p for p in state.tokens(sq) if p != frame.mover and p != frame.load)
+            sq: tuple([p for p in state.tokens(sq) if p != frame.mover and p != frame.load])
         }
         """What lies, without the mover and his load, on squares where that differs from the state's."""
 
@@ -399,6 +399,13 @@ class Step(ActionRule):
         if reason is not None or walk.leaves(to) or walk.step(to).can_end():
             return reason
         return because("B-48", "step.no_end", square=to)
+
+    def legal(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """One walk answers for all directions."""
+        walk = Walk(state, frame)
+        for to in walk.neighbours():
+            if walk.step_refusal(to) is None and (walk.leaves(to) or walk.step(to).can_end()):
+                yield ("step", to)
 
     def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
         """Go there with the load; on the enemy's starting line leave the labyrinth."""

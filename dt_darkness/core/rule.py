@@ -30,6 +30,10 @@ class ActionRule:
         """Do what the legal action says."""
         raise NotImplementedError
 
+    def legal(self, state: GameState, frame: Any) -> Iterable[Action]:
+        """The candidates that are not refused; may be overridden to say the same faster, never something else."""
+        return (action for action in self.candidates(state, frame) if self.refusal(state, frame, action) is None)
+
 
 BY_FRAME: dict[type, list[ActionRule]] = {}
 """The rules that offer actions for each type of frame, in the order of the list of legal actions."""
@@ -37,12 +41,13 @@ BY_KIND: dict[str, ActionRule] = {}
 
 
 def register(rule: type[ActionRule]) -> type[ActionRule]:
-    """Enter a rule into the book (class decorator)."""
+    """Enter a rule into the book (class decorator); what characters do for points is offered character by character."""
     assert rule.kind not in BY_KIND, rule.kind
     one = rule()
     BY_KIND[rule.kind] = one
-    BY_FRAME.setdefault(rule.frame, []).append(one)
     SHAPES[rule.kind] = rule.shape
+    if not isinstance(one, SpendRule):
+        BY_FRAME.setdefault(rule.frame, []).append(one)
     return rule
 
 
@@ -64,8 +69,7 @@ def is_able(state: GameState, piece: int) -> bool:
 
 def able_pieces(state: GameState) -> list[int]:
     """The pieces that may act and have a point to spend, in piece order."""
-    pieces = [piece for piece in range(len(state.at)) if is_able(state, piece)]
-    return pieces if state.ap else [piece for piece in pieces if available(state, piece)]
+    return [piece for piece in range(len(state.at)) if is_able(state, piece) and available(state, piece)]
 
 
 def unable(state: GameState, piece: int, cost: int = 1) -> Reason | None:
@@ -98,8 +102,7 @@ class SpendRule(ActionRule):
 
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
         """Those of every able character."""
-        for piece in able_pieces(state):
-            yield from self.of(state, piece)
+        return (action for piece in able_pieces(state) for action in self.of(state, piece))
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The candidates of one able character."""

@@ -84,12 +84,8 @@ class EndTurn(ActionRule):
 
 def has_more_to_do(state: GameState) -> bool:
     """Whether the active side could do anything but end its turn (A-16)."""
-    return any(
-        rule.refusal(state, state.frames[-1], action) is None
-        for rule in BY_FRAME[SpendFrame]
-        if rule.kind != EndTurn.kind
-        for action in rule.candidates(state, state.frames[-1])
-    )
+    frame = state.frames[-1]
+    return any(action[0] != EndTurn.kind for rule in BY_FRAME[SpendFrame] for action in rule.legal(state, frame))
 
 
 def has_characters(state: GameState, side: int) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power, register_power
+from dt_darkness.core.ability import Ability, PowerRule, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import WOUNDED_NOW, GameState
 from dt_darkness.core.tx import Tx
@@ -26,7 +27,7 @@ class Heals(Ability):
     offers = ("heal",)
 
 
-@register_power
+@register
 class Heal(PowerRule):
     """Heal an adjacent wounded character, friend or enemy (B-117, B-118, B-146)."""
 
@@ -64,7 +65,7 @@ class Regenerates(Ability):
     offers = ("regenerate",)
 
 
-@register_power
+@register
 class Regenerate(PowerRule):
     """Stand up wounded no more, and rest for this turn (B-150)."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power, register_power
+from dt_darkness.core.ability import Ability, PowerRule, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
 from dt_darkness.core.geometry import BROKEN, CLOSED, NEIGHBOURS, OPENED, direction_to
+from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
@@ -25,8 +26,9 @@ class _GrilleRule(PowerRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The sides of the character's square that have a portcullis."""
-        for beyond in NEIGHBOURS[state.at[piece]]:
-            if beyond >= 0 and any(True for _ in _grilles(state, state.at[piece], beyond)):
+        sq = state.at[piece]
+        for direction, beyond in enumerate(NEIGHBOURS[sq]):
+            if beyond >= 0 and not _CONDITIONS.keys().isdisjoint(state.map.edge(sq, direction)):
                 yield (self.kind, piece, beyond)
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
@@ -75,7 +77,7 @@ class PicksGrilles(Ability):
     offers = ("open", "close")
 
 
-@register_power
+@register
 class Open(_GrilleRule):
     """Open a closed portcullis (B-136)."""
 
@@ -87,7 +89,7 @@ class Open(_GrilleRule):
         return condition == CLOSED
 
 
-@register_power
+@register
 class Close(_GrilleRule):
     """Close an open portcullis (B-136)."""
 
@@ -108,7 +110,7 @@ class BreaksGrilles(Ability):
     offers = ("break",)
 
 
-@register_power
+@register
 class Break(_GrilleRule):
     """Break a portcullis; it stays open for good (B-136, B-153)."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power, register_power
+from dt_darkness.core.ability import Ability, PowerRule, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.sight import visible_characters
 from dt_darkness.core.state import GameState
@@ -21,7 +22,7 @@ class Fireball(Ability):
     offers = ("fireball",)
 
 
-@register_power
+@register
 class ThrowFireball(PowerRule):
     """Kill a character in sight, friend or enemy, wounded or not; the wand is used up (B-159, A-7)."""
 
@@ -63,7 +64,7 @@ class Potion(Ability):
     offers = ("drink",)
 
 
-@register_power
+@register
 class Drink(PowerRule):
     """Drink: action points that only the drinker may spend, only this turn (B-161)."""
 
