@@ -59,11 +59,21 @@ class Source:
 
     def read(self, path: Path) -> Node | None:
         """The root of the file's tree, or None if it cannot be read at all; the faults are noted."""
+        roots = self.read_all(path)
+        if roots is None:
+            return None
+        if len(roots) > 1:
+            self.fault(roots[1], "a second document (---) begins here: one is all this file may hold")
+            return None
+        return roots[0]
+
+    def read_all(self, path: Path) -> list[Node] | None:
+        """The roots of all documents (``---``) of the file, at least one; None if any cannot be read at all."""
         text = self._text(path)
         if text is None:
             return None
         try:
-            root = yaml.compose(text, Loader=yaml.CBaseLoader)
+            roots = list(yaml.compose_all(text, Loader=yaml.CBaseLoader))
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             where = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
@@ -72,10 +82,10 @@ class Source:
         except yaml.reader.ReaderError as error:
             self.fault(_position(text, error.position), f"the character {error.character!r} is not allowed")
             return None
-        if root is None:
+        if not roots:
             self.fault((1, 1), "the file is empty")
             return None
-        return root if self._inspect(root) else None
+        return roots if all([self._inspect(root) for root in roots]) else None
 
     def pairs(self, node: Node, what: str) -> Pairs | None:
         """The entries of a mapping, the first of each key; None, with a fault, if the node is no mapping."""
