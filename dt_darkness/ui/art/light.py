@@ -71,7 +71,7 @@ def light_map(
     samples = squares * _STEPS
     ambient = raster.plain(samples, samples, _half(AMBIENT))
     drift = raster.noise(samples, samples, samples / 3, f"ambient {seed}")
-    raster.modulate(ambient, drift, 0.86, 1.10)
+    raster.modulate(ambient, drift, 0.82, 1.16)
     warm = raster.curved(drift, raster.curve(((0, 0), (120, 0), (255, 26))))
     warm.fill((255, 150, 40), special_flags=pygame.BLEND_RGB_MULT)
     ambient.blit(warm, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
