@@ -39,7 +39,7 @@ class Texts:
         self._on_missing = on_missing
         self._reported: dict[str, None] = {}
 
-    def __call__(self, key: str, **params: object) -> str:
+    def __call__(self, key: str, /, **params: object) -> str:
         """The text of this key with its ``{name}`` placeholders filled in.
 
         A key no file knows gives the key itself, and is reported once; so is a placeholder without a value.

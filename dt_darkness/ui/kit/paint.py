@@ -126,3 +126,12 @@ def backdrop(picture: pygame.Surface, color: Color, strength: float) -> pygame.S
     veil.set_alpha(round(255 * strength))
     result.blit(veil, (0, 0))
     return result
+
+
+def fade_down(size: tuple[int, int], color: Color, strongest: int = 200) -> pygame.Surface:
+    """A veil of one colour, clear at the top and strongest (0 to 255) at the bottom."""
+    width, height = size
+    strip = pygame.Surface((1, 64), pygame.SRCALPHA)
+    for y in range(64):
+        strip.set_at((0, y), (*color, round(strongest * (y / 63) ** 1.5)))
+    return pygame.transform.smoothscale(strip, (width, height))

@@ -151,12 +151,14 @@ class ScrollArea(Widget):
         """Take the place and lay the widgets out in it."""
         super().place(theme, rect)
         # The bar takes room only where there is something to scroll.
+        offset = self.scroller.offset
         self.scroller.resize(rect, 0)
         total = self._lay_out(theme)
         if total > rect.height:
             self.scroller.resize(rect, total)
             total = self._lay_out(theme)
         self.scroller.resize(rect, total)
+        self.scroller.by(offset)
         self._lay_out(theme)
 
     def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:

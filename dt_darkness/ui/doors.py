@@ -1,0 +1,46 @@
+"""The ways out of the title screen, in the order of its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dt_darkness.ui.scenes.settings import SettingsScene
+
+if TYPE_CHECKING:
+    from dt_darkness.ui.app import App
+    from dt_darkness.ui.scene import Scene
+
+
+def _nothing(app: App) -> str:  # noqa: ARG001 - the signature of what says something about a door
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One button of the title: its name (``ui.title.<name>`` is its label), glyph, key, and the scene behind it.
+
+    ``note`` gives the second line, ``reason`` why the door is shut now, empty if it is open; both are asked each time
+    the title is laid out.
+    """
+
+    name: str
+    icon: str
+    key: str
+    open: Callable[[App], Scene]
+    note: Callable[[App], str] = _nothing
+    reason: Callable[[App], str] = _nothing
+
+
+def doors() -> list[Door]:
+    """All doors there are."""
+    return [
+        Door(
+            "settings",
+            "gear",
+            "S",
+            SettingsScene,
+            note=lambda app: app.texts("ui.title.settings_note"),
+        ),
+    ]

@@ -1,0 +1,152 @@
+"""The title screen: the name of the game, its picture, and the doors to everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from dt_darkness import __version__
+from dt_darkness.ui.kit import Button, ScrollArea, Tone, Type
+from dt_darkness.ui.kit.button import Shape
+from dt_darkness.ui.scene import FRAME, Redraw, Scene
+from dt_darkness.ui.scenes import title_art
+from dt_darkness.ui.scenes.title_art import Embers, Point, Stage
+
+if TYPE_CHECKING:
+    from dt_darkness.core.catalog import CharacterDef
+    from dt_darkness.ui.app import App
+
+_FRAME_MS = 1000 / 12
+_ROOM = "4A"
+_PIECES = (("warrior", 0, (0, 1)), ("goblin", 0, (1, 3)), ("wizard", 1, (4, 1)), ("troll", 1, (3, 3)))
+"""Who stands in the picture, for which side, and on which column and row of the room."""
+
+_SHAPES: tuple[tuple[Shape, float], ...] = (("large", 14), ("bar", 8), ("small", 6))
+"""Forms of the buttons and the gaps between them, from roomy to tight."""
+
+
+class TitleScene(Scene):
+    """The first screen. The picture is made after the first frame, so that the window is there at once."""
+
+    needs = (640, 360)
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._stage = Stage.of(app.size)
+        self._scenery: pygame.Surface | None = None
+        self._lettering: pygame.Surface | None = None
+        self._embers = Embers(self._stage)
+        self._shown = False
+        self._time = 0.0
+        self._since_frame = 0.0
+        self._buttons: ScrollArea | None = None
+
+    def enter(self) -> None:
+        """Ask the doors again: a game may have been saved meanwhile."""
+        self.layout(self.size)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put the doors in a column under the name; in small windows the column scrolls."""
+        super().layout(size)
+        if self._stage.size != size:
+            self._stage = Stage.of(size)
+            self._scenery = None
+            self._embers = Embers(self._stage)
+            self._shown = False
+        texts = self.app.texts
+        self._lettering = title_art.lettering(
+            self._stage, texts("ui.title.upper"), texts("ui.title.lower"), texts("ui.title.subtitle")
+        )
+        theme, stage = self.theme, self._stage
+        top = stage.top + stage.px(528)
+        bottom = size[1] - stage.px(64)
+        edge = theme.px(7)
+        room = bottom - top + edge
+        columns = [self._column(shape, gap) for shape, gap in _SHAPES]
+        column = next((each for each in columns if each.measure(theme)[1] <= room), columns[-1])
+        width = max(theme.px(428), column.measure(theme)[0] - 2 * edge)
+        width = min(width, size[0] - 2 * stage.left)
+        height = min(column.measure(theme, width + 2 * edge)[1], room)
+        column.place(theme, pygame.Rect(stage.left - edge, top - edge, width + 2 * edge, height))
+        self._buttons = column
+        self.desk.set_widgets([column])
+
+    def back(self) -> None:
+        """There is nothing behind the title; leaving takes the door."""
+
+    def update(self, elapsed: float) -> Redraw:
+        """Make the picture once the buttons are on the screen, then let the embers rise."""
+        changed = super().update(elapsed)
+        if self._scenery is None and self._shown:
+            self._scenery = title_art.scenery(self._stage, self._room())
+            return True
+        if not self.app.ambient or self._scenery is None:
+            return changed
+        self._time += elapsed
+        self._since_frame += elapsed
+        if self._since_frame < _FRAME_MS:
+            return changed
+        self._since_frame %= _FRAME_MS
+        return True if changed is True else self._embers.places
+
+    @property
+    def wake(self) -> int | None:
+        """At once for the picture, then for each move of the embers."""
+        if self._scenery is None:
+            return FRAME
+        if not self.app.ambient:
+            return super().wake
+        ember = max(1, round(_FRAME_MS - self._since_frame))
+        return min(ember, super().wake or ember)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture, the embers, the name, the doors and the small print."""
+        stage, theme = self._stage, self.theme
+        if self._scenery is None:
+            surface.fill((7, 5, 10))
+        else:
+            surface.blit(self._scenery, (0, 0))
+            self._embers.draw(surface, self._time)
+        if self._lettering is not None:
+            surface.blit(self._lettering, (stage.left - stage.px(14), stage.top + stage.px(170)))
+        small = pygame.Rect(stage.left, self.size[1] - stage.px(60), self.size[0] - 2 * stage.left, stage.px(40))
+        theme.draw_text(
+            surface,
+            theme.shorten(self.app.texts("ui.title.fan_work"), Type.BODY_ITALIC, small.width * 2 // 3),
+            Type.BODY_ITALIC,
+            theme.dim,
+            small,
+        )
+        theme.draw_text(surface, __version__, Type.CAPTION, theme.dim, small, "right")
+        self.desk.draw(surface)
+        self._shown = True
+
+    def _column(self, shape: Shape, gap: float) -> ScrollArea:
+        app, texts = self.app, self.app.texts
+        buttons = [
+            Button(
+                texts(f"ui.title.{door.name}"),
+                on_act=lambda door=door: app.push(door.open(app)),  # type: ignore[misc]
+                note=door.note(app),
+                reason=door.reason(app),
+                icon=door.icon,
+                key=door.key,
+                tone=Tone.PRIMARY if index == 0 else Tone.PLAIN,
+                shape=shape,
+                name=door.name,
+            )
+            for index, door in enumerate(app.doors)
+        ]
+        buttons.append(Button(texts("ui.title.quit"), on_act=app.quit, icon="exit", key="Q", shape=shape, name="quit"))
+        return ScrollArea(buttons, gap=gap, name="doors")
+
+    def _room(self) -> pygame.Surface | None:
+        catalog = self.app.catalog
+        if catalog is None:
+            return None
+        room = catalog.rooms.get(_ROOM) or next(iter(catalog.rooms.values()))
+        pieces: list[tuple[CharacterDef, int, Point]] = [
+            (catalog.characters[name], side, square) for name, side, square in _PIECES if name in catalog.characters
+        ]
+        return title_art.room_picture(self._stage, room, pieces)
