@@ -51,7 +51,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Says that the run failed for its skips."""
     if NO_SKIPS and skipped(config):
-        terminalreporter.write_line("DT_NO_SKIPS is set: the skipped tests above make this run a failure", red=True)
+        terminalreporter.write_line("DT_NO_SKIPS is set: the skipped tests make this run a failure", red=True)
 
 
 def skipped(config: pytest.Config) -> int:
