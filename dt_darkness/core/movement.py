@@ -14,7 +14,7 @@ from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SQUARE, Action, Reas
 from dt_darkness.core.catalog import CharacterDef, Crossing, TerrainDef
 from dt_darkness.core.frames import MoveFrame
 from dt_darkness.core.geometry import HIDDEN, LINE_OF, NEIGHBOURS, direction_to
-from dt_darkness.core.rule import ActionRule, SpendRule, register
+from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
@@ -51,12 +51,13 @@ def lends(state: GameState, piece: int, terrain: TerrainDef) -> bool:
 class Walk:
     """A character in the middle of a move; immutable, steps and exchanges give new ones."""
 
-    __slots__ = ("brought", "came_from", "exchanged", "kind", "left", "load", "mover", "rest", "side", "sq", "state",
-                 "steps")  # fmt: skip
+    __slots__ = ("brought", "came_from", "exchanged", "here", "kind", "left", "load", "mover", "rest", "side", "sq",
+                 "state", "steps")  # fmt: skip
 
     def __init__(self, state: GameState, frame: MoveFrame) -> None:
         """The walk as far as a frame tells."""
         self.state = state
+        self.here = here = state.here()
         self.mover = frame.mover
         self.kind = state.character(frame.mover)
         self.side = frame.side
@@ -68,13 +69,13 @@ class Walk:
         self.came_from = frame.came_from
         self.brought = frame.brought
         self.rest: dict[int, tuple[int, ...]] = {
-            sq: tuple([p for p in state.tokens(sq) if p != frame.mover and p != frame.load])
+            sq: tuple([p for p in here[sq] if p != frame.mover and p != frame.load])
         }
         """What lies, without the mover and his load, on squares where that differs from the state's."""
 
     def _copy(self) -> Walk:
         new = Walk.__new__(Walk)
-        new.state, new.mover, new.kind, new.side = self.state, self.mover, self.kind, self.side
+        new.state, new.here, new.mover, new.kind, new.side = self.state, self.here, self.mover, self.kind, self.side
         new.sq, new.left, new.load, new.exchanged = self.sq, self.left, self.load, self.exchanged
         new.steps, new.came_from, new.brought, new.rest = self.steps, self.came_from, self.brought, self.rest
         return new
@@ -82,7 +83,7 @@ class Walk:
     def others(self, sq: int) -> tuple[int, ...]:
         """The tokens on a square apart from the mover and his load."""
         rest = self.rest.get(sq)
-        return self.state.tokens(sq) if rest is None else rest
+        return self.here.get(sq, ()) if rest is None else rest
 
     # The three things one may do --------------------------------------------------------------------------------
 
@@ -300,6 +301,14 @@ class Walk:
                 return because("B-131", "hold.rope_in_use", piece=piece)
         return None
 
+    def can_go(self, to: int) -> bool:
+        """Whether the next step may lead there with a legal end of the move in reach (B-48)."""
+        if self.step_refusal(to) is not None:
+            return False
+        if self.leaves(to) or (not self.others(to) and stays(self.kind, self.state.map.terrain[to])):
+            return True
+        return self.step(to).can_end()
+
     def next_walks(self) -> Iterator[tuple[Action, Walk]]:
         """Every step and exchange that is legal for itself, with what follows; leaving steps are not among them."""
         for to in self.neighbours():
@@ -355,6 +364,19 @@ def _exit(tx: Tx, piece: int, load: int) -> None:
     tx.score(side, kind.exit_points, "B-166")
 
 
+def _easy_step(state: GameState, piece: int) -> bool:
+    """Whether an empty square of floor lies beside a piece that stands on floor: a move that is always legal."""
+    kind, sq, here, terrain = state.character(piece), state.at[piece], state.here(), state.map.terrain
+    return (
+        kind.speed > 0
+        and terrain[sq].crossing is Crossing.FREE
+        and any(
+            to >= 0 and to not in here and terrain[to].crossing is Crossing.FREE and stays(kind, terrain[to])
+            for to in state.map.ways[sq]
+        )
+    )
+
+
 @register
 class Move(SpendRule):
     """Begin a move (B-55)."""
@@ -368,7 +390,7 @@ class Move(SpendRule):
 
     def obstacle(self, state: GameState, action: tuple[str, int]) -> Reason | None:
         """A move must be able to end legally (B-48)."""
-        if Walk(state, begin(state, action[1])).can_end():
+        if _easy_step(state, action[1]) or Walk(state, begin(state, action[1])).can_end():
             return None
         return because("B-55", "move.no_way", piece=action[1])
 
@@ -395,17 +417,9 @@ class Step(ActionRule):
     def refusal(self, state: GameState, frame: MoveFrame, action: tuple[str, int]) -> Reason | None:
         """The step itself must be legal and the move must still be able to end legally after it."""
         walk, to = Walk(state, frame), action[1]
-        reason = walk.step_refusal(to)
-        if reason is not None or walk.leaves(to) or walk.step(to).can_end():
-            return reason
-        return because("B-48", "step.no_end", square=to)
-
-    def legal(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
-        """One walk answers for all directions."""
-        walk = Walk(state, frame)
-        for to in walk.neighbours():
-            if walk.step_refusal(to) is None and (walk.leaves(to) or walk.step(to).can_end()):
-                yield ("step", to)
+        if walk.can_go(to):
+            return None
+        return walk.step_refusal(to) or because("B-48", "step.no_end", square=to)
 
     def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
         """Go there with the load; on the enemy's starting line leave the labyrinth."""
@@ -473,6 +487,37 @@ class Stop(ActionRule):
         """The action is over."""
         tx.pop()
         settle(tx)
+
+
+class MoveActions(ActionRule):
+    """Everything that may be done in the middle of a move, answered by one walk."""
+
+    frame = MoveFrame
+
+    def candidates(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """Those of its three kinds."""
+        return (action for kind in _IN_A_MOVE for action in BY_KIND[kind].candidates(state, frame))
+
+    def refusal(self, state: GameState, frame: MoveFrame, action: Action) -> Reason | None:
+        """Asked of the rule of the action's own kind."""
+        return BY_KIND[str(action[0])].refusal(state, frame, action)
+
+    def legal(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
+        """Steps, exchanges, the stop."""
+        walk = Walk(state, frame)
+        for to in walk.neighbours():
+            if walk.can_go(to):
+                yield ("step", to)
+        for take in walk.exchanges():
+            if walk.exchange_refusal(take) is None and walk.exchange(take).can_end():
+                yield ("hold", take)
+        if walk.stop_refusal() is None:
+            yield ("stop",)
+
+
+_IN_A_MOVE = ("step", "hold", "stop")
+# Instead of its three rules one after the other, each with a walk of its own.
+BY_FRAME[MoveFrame] = [MoveActions()]
 
 
 @register
