@@ -14,6 +14,7 @@ from dt_darkness.content.errors import did_you_mean
 from dt_darkness.content.reading import Files
 from dt_darkness.content.records import Entry, describe
 from dt_darkness.content.schema import CHARACTER_TAGS, OBJECT_TAGS, RESERVED_TERRAIN
+from dt_darkness.content.source import shown
 from dt_darkness.core.abilities import REGISTRY
 from dt_darkness.core.ability import parameters
 from dt_darkness.core.geometry import PLACES
@@ -109,7 +110,7 @@ def _check_abilities(entry: Entry[Any]) -> None:
                 hint = did_you_mean(name, known)
                 entry.source.fault(where, f'the ability "{use.name}" has no parameter "{name}"{hint}')
             elif type(value) is not known[name][0]:
-                entry.source.fault(where, f'"{name}": expected {describe(known[name][0])}, found {value}')
+                entry.source.fault(where, f'"{name}": expected {describe(known[name][0])}, found {shown(value)}')
         for name, (_kind, default) in known.items():
             if default is MISSING and name not in use.params:
                 entry.fault("abilities", f'the ability "{use.name}" lacks the parameter "{name}"', index)
@@ -168,10 +169,10 @@ def _check_options(files: Files) -> None:
             entry.fault("choices", "an option needs at least two choices")
         for index, choice in enumerate(choices):
             if choice in choices[:index]:
-                entry.fault("choices", f"{choice[1]} is listed twice", index)
+                entry.fault("choices", f"{shown(choice[1])} is listed twice", index)
         if (type(option.default), option.default) not in choices:
             hint = did_you_mean(str(option.default), [str(choice) for choice in option.choices])
-            entry.fault("default", f"{option.default} is not among the choices{hint}")
+            entry.fault("default", f"{shown(option.default)} is not among the choices{hint}")
 
 
 def _check_rules(files: Files) -> None:

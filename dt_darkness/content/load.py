@@ -12,7 +12,7 @@ import msgspec
 
 from dt_darkness.content import crosschecks, rooms, schema
 from dt_darkness.content.errors import DataErrors
-from dt_darkness.content.reading import Files, read_files
+from dt_darkness.content.reading import TERRAIN_FILE, Files, read_files
 from dt_darkness.content.records import Entry, S
 from dt_darkness.core.catalog import (
     AbilityDef,
@@ -71,12 +71,14 @@ def read(data_dir: Path, sets: Collection[str] | None = None) -> Content:
     rooms.check_pairs(files.rooms)
     terrain = [_terrain(entry) for entry in files.terrain]
     by_id = _by_id(terrain)
+    # Plans say nothing sensible while the kinds of squares are in doubt: one slip there would give hundreds of faults.
+    grounded = not any(Path(fault.file).name == TERRAIN_FILE for fault in files.faults)
     made = Made(
         terrain=terrain,
         characters=[_character(entry) for entry in files.characters],
         objects=[_object(entry) for entry in files.objects],
-        rooms=[rooms.room(entry, by_id) for entry in files.rooms],
-        corridors=[rooms.corridor(entry, by_id) for entry in files.corridors],
+        rooms=[rooms.room(entry, by_id) if grounded else None for entry in files.rooms],
+        corridors=[rooms.corridor(entry, by_id) if grounded else None for entry in files.corridors],
         options=[_option(entry.record) for entry in files.options],
     )
     return Content(files, made, None if files.faults else _catalog(files, made))

@@ -99,11 +99,13 @@ def read_plan(lines: list[str], width: int, height: int, codes: Mapping[str, Ter
     if not _right_size(lines, width, height, tell):
         return None
     plan = Plan(width, height)
+    unknown: list[str] = []
     plan.sides = [[Side.OPEN] * 4 for _ in range(width * height)]
     for row in range(height):
         for column in range(width):
             code = lines[2 * row + 1][3 * column + 1 : 3 * column + 3]
-            if code not in codes:
+            if code not in codes and code not in unknown:
+                unknown.append(code)
                 known = ", ".join(f'"{known}"' for known in codes)
                 tell(2 * row + 1, 3 * column + 1, f'no terrain has the code "{code}" (known: {known})')
             plan.terrain.append(codes.get(code))

@@ -11,7 +11,8 @@ from dt_darkness.content.errors import DataError, did_you_mean
 from dt_darkness.content.records import Entry, S, entries, entry, sections
 from dt_darkness.content.source import Source
 
-SET_FILES = ("characters.yaml", "corridors.yaml", "objects.yaml", "rooms.yaml", "set.yaml", "terrain.yaml")
+TERRAIN_FILE = "terrain.yaml"
+SET_FILES = ("characters.yaml", "corridors.yaml", "objects.yaml", "rooms.yaml", "set.yaml", TERRAIN_FILE)
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ def _read_set(files: Files, folder: Path) -> None:
         if path.suffix in (".yaml", ".yml") and path.name not in SET_FILES:
             hint = did_you_mean(path.name, SET_FILES)
             files.faults.append(DataError(str(path), 1, 1, f"nothing reads a file of this name{hint}"))
-    files.terrain += _list(files, folder / "terrain.yaml", "terrain", schema.Terrain, "a terrain")
+    files.terrain += _list(files, folder / TERRAIN_FILE, "terrain", schema.Terrain, "a terrain")
     files.characters += _list(files, folder / "characters.yaml", "characters", schema.Character, "a character")
     files.objects += _list(files, folder / "objects.yaml", "objects", schema.Object, "an object")
     files.rooms += _list(files, folder / "rooms.yaml", "rooms", schema.Room, "a room")
@@ -101,8 +102,7 @@ def _list(files: Files, path: Path, key: str, kind: type[S], what: str) -> list[
     root = source.read(path)
     if root is None:
         return []
-    sections(source, root, (key,))
-    return entries(source, root, key, kind, what, path.parent.name)
+    return entries(source, sections(source, root, (key,)), key, kind, what, path.parent.name)
 
 
 def _read_game(files: Files) -> None:
@@ -119,12 +119,12 @@ def _read_game(files: Files) -> None:
     source = files.source(path)
     root = source.read(path)
     if root is not None:
-        sections(source, root, ("options",))
-        files.options = entries(source, root, "options", schema.Option, "an option")
+        pairs = sections(source, root, ("options",))
+        files.options = entries(source, pairs, "options", schema.Option, "an option")
     path = files.data_dir / "rules.yaml"
     source = files.source(path)
     root = source.read(path)
     if root is not None:
-        sections(source, root, ("chapters", "rules"))
-        files.chapters = entries(source, root, "chapters", schema.Chapter, "a chapter")
-        files.rules = entries(source, root, "rules", schema.Rule, "a rule")
+        pairs = sections(source, root, ("chapters", "rules"))
+        files.chapters = entries(source, pairs, "chapters", schema.Chapter, "a chapter")
+        files.rules = entries(source, pairs, "rules", schema.Rule, "a rule")

@@ -20,7 +20,7 @@ from dt_darkness.content.source import Pairs, Source
 
 S = TypeVar("S", bound=Struct)
 _FAULTY = object()
-_NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", type(None): "nothing"}
+_NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,13 @@ class Entry(Generic[S]):
             return next((k for k, _v in value.value if k.value == index), value)
         return value
 
+    @property
+    def lines(self) -> range:
+        """The lines of the file it stands in, counted from 1."""
+        start, end = self.node.start_mark, self.node.end_mark
+        # A mapping written over several lines ends where the next thing begins.
+        return range(start.line + 1, max(start.line + 1, end.line) + 1)
+
     def fault(self, key: str, message: str, index: int | str | None = None) -> None:
         """Notes a fault at the place :meth:`at` gives."""
         self.source.fault(self.at(key, index), message)
@@ -78,9 +85,8 @@ def entry(source: Source, node: Node, kind: type[S], what: str, group: str = "")
     return Entry(source, node, pairs, kind(**values) if sound else None, group)
 
 
-def entries(source: Source, root: Node, key: str, kind: type[S], what: str, group: str = "") -> list[Entry[S]]:
-    """The records of the list that stands under ``key``."""
-    pairs = source.pairs(root, "the file") or {}
+def entries(source: Source, pairs: Pairs, key: str, kind: type[S], what: str, group: str = "") -> list[Entry[S]]:
+    """The records of the list that stands under ``key`` of the file, none if there is no such key."""
     if key not in pairs:
         return []
     return [entry(source, node, kind, what, group) for node in source.items(pairs[key][1], f'"{key}"') or []]
@@ -172,7 +178,7 @@ def describe(wanted: object) -> str:
                     return note.description
                 return f"{describe(base)} from {note.ge} to {note.le}"
     if get_origin(wanted) in (Union, UnionType):
-        return " or ".join(describe(part) for part in get_args(wanted))
+        return " or ".join(describe(part) for part in get_args(wanted) if part is not type(None))
     if get_origin(wanted) is tuple:
         parts = get_args(wanted)
         return f"a list of {len(parts)}, each {describe(parts[0])}"

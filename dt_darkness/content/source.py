@@ -85,7 +85,8 @@ class Source:
         if not roots:
             self.fault((1, 1), "the file is empty")
             return None
-        return roots if all([self._inspect(root) for root in roots]) else None
+        sound = [self._inspect(root) for root in roots]
+        return roots if all(sound) else None
 
     def pairs(self, node: Node, what: str) -> Pairs | None:
         """The entries of a mapping, the first of each key; None, with a fault, if the node is no mapping."""
@@ -121,6 +122,9 @@ class Source:
     def _text(self, path: Path) -> str | None:
         try:
             data = path.read_bytes()
+        except FileNotFoundError:
+            self.fault((1, 1), "the file is missing")
+            return None
         except OSError as error:
             self.fault((1, 1), f"the file cannot be read: {error.strerror}")
             return None
@@ -188,6 +192,15 @@ def place(node: Node) -> tuple[int, int]:
     return node.start_mark.line + 1, node.start_mark.column + 1
 
 
+def shown(value: object) -> str:
+    """A plain value as messages write it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'the text "{value}"' if isinstance(value, str) else f"the number {value}"
+
+
 def walk(node: Node, prefix: str = "") -> Iterator[tuple[str, ScalarNode]]:
     """Every scalar below a node with the dotted path of keys that leads to it; lists are passed over."""
     if isinstance(node, ScalarNode):
@@ -223,12 +236,7 @@ def _found(node: Node) -> str:
         return "a mapping"
     if isinstance(node, SequenceNode):
         return "a list"
-    value = _scalar(node)
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'the text "{value}"' if isinstance(value, str) else f"the number {value}"
+    return shown(_scalar(node))
 
 
 def _readable(error: yaml.MarkedYAMLError) -> str:

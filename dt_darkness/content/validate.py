@@ -49,15 +49,15 @@ def main(namespace: argparse.Namespace) -> int:
 def check(data_dir: Path, assets: Sequence[Path]) -> tuple[DataError, ...]:
     """Every fault of the data files, sorted; pictures are looked for in each of the folders ``assets``."""
     content = read(data_dir)
-    required = _required(content)
     folder = data_dir / "text"
+    sound = _Sound(content.files.faults)
+    _check_pictures(content.files, sound, assets)
+    _check_texts(content, sound, folder / texts.FALLBACK_LANGUAGE)
     _check_languages(content.files, folder)
-    _check_texts(content.files, folder / texts.FALLBACK_LANGUAGE, required)
-    _check_pictures(content, assets)
     return in_order(content.files.faults)
 
 
-def _required(content: Content) -> list[tuple[Entry[Any], Wording]]:
+def _required(content: Content, sound: _Sound) -> list[tuple[Entry[Any], Wording]]:
     """Every text that the sound definitions need, beside the record that needs it."""
     files, made = content.files, content.made
     needed: list[tuple[Entry[Any], Iterable[Wording]]] = [
@@ -68,7 +68,17 @@ def _required(content: Content) -> list[tuple[Entry[Any], Wording]]:
     needed += [(e, describe.piece_texts(d)) for e, d in zip(files.objects, made.objects, strict=True) if d]
     needed += [(e, describe.room_texts(d)) for e, d in zip(files.rooms, made.rooms, strict=True) if d]
     needed += [(e, describe.option_texts(d)) for e, d in zip(files.options, made.options, strict=True) if d]
-    return [(entry, wording) for entry, wordings in needed for wording in wordings]
+    return [(entry, wording) for entry, wordings in needed if entry in sound for wording in wordings]
+
+
+class _Sound:
+    """The records without any of the given faults in their lines: what else they need can be told from them."""
+
+    def __init__(self, faults: Iterable[DataError]) -> None:
+        self._places = [(fault.file, fault.line) for fault in faults]
+
+    def __contains__(self, entry: Entry[Any]) -> bool:
+        return not any(file == entry.source.name and line in entry.lines for file, line in self._places)
 
 
 def _check_languages(files: Files, folder: Path) -> None:
@@ -86,20 +96,31 @@ def _check_languages(files: Files, folder: Path) -> None:
                 files.faults.append(DataError(str(folder / language), 1, 1, problem))
 
 
-def _check_texts(files: Files, folder: Path, required: Sequence[tuple[Entry[Any], Wording]]) -> None:
+def _check_texts(content: Content, sound: _Sound, folder: Path) -> None:
     """Notes English texts that are missing, belong to nothing, or name numbers and rules that there are not."""
+    files = content.files
+    required = _required(content, sound)
     found: _Texts = {}
     for path in sorted(folder.glob("*.yaml")):
-        # Its faults have been told already by the loader of texts.
+        # Faults in the file itself are told by the loader of texts.
         source = Source(str(path), [])
         root = source.read(path)
         if root is not None:
             found.update({key: (files.source(path), node) for key, node in walk(root)})
+    wordings = {wording.key: wording for _entry, wording in required}
+    unused = [key for key, (source, _node) in found.items() if key not in wordings and _is_description(source)]
     for entry, wording in required:
         if wording.key not in found:
-            hint = did_you_mean(wording.key, found)
-            entry.fault("id", f'there is no English text "{wording.key}"{hint}')
-    _check_unused(found, {wording.key: wording for _entry, wording in required})
+            entry.fault("id", f'there is no English text "{wording.key}"{did_you_mean(wording.key, unused)}')
+    if content.catalog is not None:
+        # Only when all records are sound is it known which texts are needed.
+        missing = [key for key in wordings if key not in found]
+        for key in unused:
+            source, node = found[key]
+            source.fault(node, f'nothing needs the text "{key}"{did_you_mean(key, missing)}')
+    for key in wordings:
+        if key in found:
+            _check_placeholders(*found[key], wordings[key])
     numbers = {rule.id for rule in files.rules}
     for source, node in found.values():
         for number in RULE_NUMBER.findall(node.value):
@@ -107,27 +128,22 @@ def _check_texts(files: Files, folder: Path, required: Sequence[tuple[Entry[Any]
                 source.fault(node, f'no rule has the number "{number}"')
 
 
-def _check_unused(found: _Texts, required: dict[str, Wording]) -> None:
-    for key, (source, node) in found.items():
-        if key in required:
-            for name in _PLACEHOLDER.findall(node.value):
-                params = required[key].params
-                if name not in params:
-                    known = f" (it has: {', '.join(params)})" if params else ""
-                    source.fault(node, f'"{key}" has no number "{name}" to fill in{known}')
-        elif Path(source.name).name in _PIECE_FILES:
-            missing = [wanted for wanted in required if wanted not in found]
-            source.fault(node, f'nothing needs the text "{key}"{did_you_mean(key, missing)}')
+def _is_description(source: Source) -> bool:
+    return Path(source.name).name in _PIECE_FILES
 
 
-def _check_pictures(content: Content, assets: Sequence[Path]) -> None:
-    kinds: list[tuple[str, Sequence[Entry[Any]]]] = [
-        ("characters", content.files.characters),
-        ("objects", content.files.objects),
-    ]
+def _check_placeholders(source: Source, node: ScalarNode, wording: Wording) -> None:
+    for name in _PLACEHOLDER.findall(node.value):
+        if name not in wording.params:
+            known = f" (it has: {', '.join(wording.params)})" if wording.params else ""
+            source.fault(node, f'"{wording.key}" has no number "{name}" to fill in{known}')
+
+
+def _check_pictures(files: Files, sound: _Sound, assets: Sequence[Path]) -> None:
+    kinds: list[tuple[str, Sequence[Entry[Any]]]] = [("characters", files.characters), ("objects", files.objects)]
     for folder, entries in kinds:
         for entry in entries:
             name = f"{folder}/{entry.id}.svg"
-            if entry.id and not any((path / name).is_file() for path in assets):
+            if entry in sound and not any((path / name).is_file() for path in assets):
                 known = [path.stem for root in assets for path in sorted((root / folder).glob("*.svg"))]
                 entry.fault("id", f"there is no picture assets/{name}{did_you_mean(entry.id, known)}")
