@@ -7,6 +7,7 @@ while the game goes on, but never stand in the list of legal actions: nobody is 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from dt_darkness.core.actions import SIDE, WORD, Action, Reason, because
 from dt_darkness.core.frames import MoveFrame
@@ -24,7 +25,7 @@ class TableRule(ActionRule):
         """None: they are never offered."""
         return ()
 
-    def refusal(self, state: GameState, frame: object, action: Action) -> Reason | None:
+    def refusal(self, state: GameState, frame: object, action: Any) -> Reason | None:
         """Never refused."""
         return None
 

@@ -1,0 +1,37 @@
+"""What is agreed on before a game: the sets, the way of choosing teams, the goal and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from dt_darkness import content, paths
+from dt_darkness.core import Table
+from dt_darkness.core.catalog import Catalog
+
+MODES = ("mutual", "standard", "scenario")
+
+
+@cache
+def shipped_catalog() -> Catalog:
+    """Everything the game's own data files define; read once. DataErrors if somebody broke them."""
+    return content.load(paths.data_dir())
+
+
+def make_table(
+    catalog: Catalog | None = None,
+    sets: tuple[str, ...] = ("base",),
+    mode: str = "mutual",
+    points_to_win: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Table:
+    """A table; whatever is left out is as the rules have it. ValueError for what the catalogue does not offer."""
+    catalog = catalog or shipped_catalog()
+    if mode not in MODES:
+        raise ValueError(f"no such way to choose teams: {mode!r}")
+    values = {option.id: option.default for option in catalog.options.values()}
+    for name, value in (options or {}).items():
+        if name not in values or value not in catalog.options[name].choices:
+            raise ValueError(f"no such option: {name} = {value!r}")
+        values[name] = value
+    return Table(catalog, sets, mode, catalog.game.points_to_win if points_to_win is None else points_to_win, values)
