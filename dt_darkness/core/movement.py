@@ -80,6 +80,12 @@ class Walk:
         new.steps, new.came_from, new.brought, new.rest = self.steps, self.came_from, self.brought, self.rest
         return new
 
+    def frame(self) -> MoveFrame:
+        """The decision frame that tells this walk."""
+        return MoveFrame(
+            self.side, self.mover, self.left, self.load, self.exchanged, self.steps, self.came_from, self.brought
+        )
+
     def others(self, sq: int) -> tuple[int, ...]:
         """The tokens on a square apart from the mover and his load."""
         rest = self.rest.get(sq)
@@ -424,20 +430,16 @@ class Step(ActionRule):
     def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
         """Go there with the load; on the enemy's starting line leave the labyrinth."""
         to, mover, load = action[1], frame.mover, frame.load
-        came_from = tx.state.at[mover]
+        walk = Walk(tx.state, frame)
         tx.put(mover, to, "stepped")
         if load >= 0:
             tx.put(load, to, "carried")
-        if LINE_OF[to] == 1 - frame.side:
+        if walk.leaves(to):
             tx.pop()
             _exit(tx, mover, load)
             settle(tx)
             return
-        tx.replace(
-            frame._replace(
-                left=frame.left - 1, exchanged=False, steps=frame.steps + 1, came_from=came_from, brought=load
-            )
-        )
+        tx.replace(walk.step(to).frame())
 
 
 @register
@@ -464,7 +466,7 @@ class Hold(ActionRule):
     def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
         """Hold that."""
         tx.emit("held", frame.mover, action[1], frame.load)
-        tx.replace(frame._replace(load=action[1], exchanged=True))
+        tx.replace(Walk(tx.state, frame).exchange(action[1]).frame())
 
 
 @register
