@@ -39,7 +39,10 @@ def font(role: Role, size: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     family, weight, style = _FACES[role]
-    return pygame.font.Font(fontpkg.path(family, weight, style), max(1, size))
+    face = pygame.font.Font(fontpkg.path(family, weight, style), max(1, size))
+    # Cinzel is one file for all weights, of which SDL draws the lightest: its strokes are thickened instead.
+    face.bold = family == "Cinzel"
+    return face
 
 
 @lru_cache(maxsize=4096)
