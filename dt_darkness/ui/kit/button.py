@@ -11,7 +11,7 @@ import pygame
 from dt_darkness.ui.art import palette
 from dt_darkness.ui.kit import paint
 from dt_darkness.ui.kit.inputs import Action, Input, Pointer, Press
-from dt_darkness.ui.kit.theme import Theme, Tone, ToneLook, Type
+from dt_darkness.ui.kit.theme import Down, Theme, Tone, ToneLook, Type
 from dt_darkness.ui.kit.widget import Mood, Size, Tip, Widget
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ class Button(Widget):
             surface.blit(theme.icon(self.icon, size, look.label), (x, rect.centery - size // 2))
         if self.hint:
             corner = rect.inflate(-2 * theme.px(8), -2 * theme.px(5))
-            theme.draw_text(surface, self.hint, Type.CAPTION, look.hint, corner, "right", "top")
+            down: Down = "middle" if self.shape == "small" else "top"
+            theme.draw_text(surface, self.hint, Type.CAPTION, look.hint, corner, "right", down)
         self._draw_words(surface, theme, rect, look, arrangement)
 
     def handle(self, desk: Desk, event: Input) -> bool:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from dt_darkness.ui.art import palette, svg
-from dt_darkness.ui.kit import Button, Input, Press, Theme, Tone, Type, paint
-from dt_darkness.ui.kit.paint import PanelLook
+from dt_darkness.ui.art import palette, token
+from dt_darkness.ui.kit import Button, Input, Press, Tone, Type, paint
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class CurtainScene(Scene):
         size = theme.px(150)
         share = min(1.0, self._age / self._duration) if self._duration else 1.0
         drop = round((1 - share) ** 3 * theme.px(40))
-        disc = _emblem(theme, self.side, size)
+        disc = token.back_token(self.side, size)
         surface.blit(disc, disc.get_rect(center=(width // 2, height // 2 - theme.px(150) - drop)))
         y = height // 2 - theme.px(50)
         title = self.app.texts("ui.curtain.title", player=self.player)
@@ -128,18 +127,3 @@ def _cloth(size: tuple[int, int], side: int) -> pygame.Surface:
     cloth = pygame.transform.scale(cloth, (width, height))
     cloth.blit(paint.fade_down(size, palette.GROUND), (0, 0))
     return cloth
-
-
-def _emblem(theme: Theme, side: int, size: int) -> pygame.Surface:
-    """The disc of a side: round with a sun for Yellow, cornered with a moon for Blue."""
-    colors = palette.SIDES[side]
-
-    def make() -> pygame.Surface:
-        radius = size // 2 if side == 0 else size // 6
-        look = PanelLook(palette.mix(colors.dark, palette.INK, 0.3), palette.INK, colors.main)
-        disc = paint.panel((size, size), radius, max(2, size // 22), look)
-        glyph = svg.glyph(_EMBLEMS[side], round(size * 0.62), colors.light)
-        disc.blit(glyph, glyph.get_rect(center=(size // 2, size // 2)))
-        return disc
-
-    return theme.picture(("emblem", side, size), make)

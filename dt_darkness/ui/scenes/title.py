@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -26,6 +27,18 @@ _SHAPES: tuple[tuple[Shape, float], ...] = (("large", 14), ("bar", 8), ("small",
 """Forms of the buttons and the gaps between them, from roomy to tight."""
 
 
+@dataclass(slots=True)
+class _Kept:
+    """The last picture made, so that coming back to the title costs nothing."""
+
+    stage: Stage | None = None
+    picture: pygame.Surface | None = None
+    room: bool = False
+
+
+_kept = _Kept()
+
+
 class TitleScene(Scene):
     """The first screen. The picture is made after the first frame, so that the window is there at once."""
 
@@ -34,7 +47,6 @@ class TitleScene(Scene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._stage = Stage.of(app.size)
-        self._scenery: pygame.Surface | None = None
         self._lettering: pygame.Surface | None = None
         self._embers = Embers(self._stage)
         self._shown = False
@@ -51,7 +63,6 @@ class TitleScene(Scene):
         super().layout(size)
         if self._stage.size != size:
             self._stage = Stage.of(size)
-            self._scenery = None
             self._embers = Embers(self._stage)
             self._shown = False
         texts = self.app.texts
@@ -78,10 +89,9 @@ class TitleScene(Scene):
     def update(self, elapsed: float) -> Redraw:
         """Make the picture once the buttons are on the screen, then let the embers rise."""
         changed = super().update(elapsed)
-        if self._scenery is None and self._shown:
-            self._scenery = title_art.scenery(self._stage, self._room())
-            return True
-        if not self.app.ambient or self._scenery is None:
+        if not self._complete:
+            return self._paint() or changed
+        if not self.app.ambient:
             return changed
         self._time += elapsed
         self._since_frame += elapsed
@@ -93,7 +103,7 @@ class TitleScene(Scene):
     @property
     def wake(self) -> int | None:
         """At once for the picture, then for each move of the embers."""
-        if self._scenery is None:
+        if not self._complete:
             return FRAME
         if not self.app.ambient:
             return super().wake
@@ -103,10 +113,10 @@ class TitleScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture, the embers, the name, the doors and the small print."""
         stage, theme = self._stage, self.theme
-        if self._scenery is None:
+        if _kept.picture is None or _kept.stage != stage:
             surface.fill((7, 5, 10))
         else:
-            surface.blit(self._scenery, (0, 0))
+            surface.blit(_kept.picture, (0, 0))
             self._embers.draw(surface, self._time)
         if self._lettering is not None:
             surface.blit(self._lettering, (stage.left - stage.px(14), stage.top + stage.px(170)))
@@ -140,6 +150,23 @@ class TitleScene(Scene):
         ]
         buttons.append(Button(texts("ui.title.quit"), on_act=app.quit, icon="exit", key="Q", shape=shape, name="quit"))
         return ScrollArea(buttons, gap=gap, name="doors")
+
+    @property
+    def _complete(self) -> bool:
+        return _kept.stage == self._stage and _kept.room
+
+    def _paint(self) -> bool:
+        """Make the next part of the picture, one a frame, so that the buttons answer in between."""
+        if not self._shown:
+            return False
+        if _kept.stage != self._stage or _kept.picture is None:
+            _kept.stage, _kept.picture, _kept.room = self._stage, title_art.ground(self._stage), False
+        else:
+            room = self._room()
+            if room is not None:
+                title_art.lay_room(_kept.picture, self._stage, room)
+            _kept.room = True
+        return True
 
     def _room(self) -> pygame.Surface | None:
         catalog = self.app.catalog

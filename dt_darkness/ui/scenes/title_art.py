@@ -21,7 +21,9 @@ _TEETH = 18
 _ROOM_TILT = 10.5
 _ROOM_SQUARE = 112
 _FLAME: Color = (255, 150, 60)
-_EMBERS = 46
+_EMBERS = 72
+_PAD = 14
+"""Room for the shadow of the letters around them."""
 _FINEST = 1280
 """Stone and light are soft, so they are made no larger than this and scaled up."""
 
@@ -64,24 +66,26 @@ class Stage:
         return (x - self.px(452), y - self.px(226)), (x + self.px(448), y - self.px(254))
 
 
-def scenery(stage: Stage, room: pygame.Surface | None) -> pygame.Surface:
-    """Everything that does not move, as large as the window; ``room`` lies tilted in the gear."""
+def ground(stage: Stage) -> pygame.Surface:
+    """The dark, the gear and the torches, as large as the window."""
     picture = _dusk(stage)
-    light = _torchlight(stage)
-    _lay_gear(picture, light, stage)
-    if room is not None:
-        lying = pygame.transform.rotozoom(room, _ROOM_TILT, 1.0)
-        shadow, reach = raster.shadow_of(_eighth(lying), stage.px(4), 0.85)
-        shadow = pygame.transform.smoothscale(shadow, (shadow.get_width() * 8, shadow.get_height() * 8))
-        x, y = stage.hub
-        place = lying.get_rect(center=(x + stage.px(2), y + stage.px(4)))
-        picture.blit(shadow, (place.x - 8 * reach + stage.px(6), place.y - 8 * reach + stage.px(16)))
-        picture.blit(lying, place)
+    _lay_gear(picture, _torchlight(stage), stage)
     size = stage.px(150)
     torch = fixtures.torch(size)
     for x, y in stage.torches:
         picture.blit(torch, torch.get_rect(center=(x, y + round(size * 0.18))))
     return picture
+
+
+def lay_room(picture: pygame.Surface, stage: Stage, room: pygame.Surface) -> None:
+    """Lay a room into the gear of a ground, tilted, with its shadow."""
+    lying = pygame.transform.rotozoom(room, _ROOM_TILT, 1.0)
+    shadow, reach = raster.shadow_of(_eighth(lying), stage.px(4), 0.85)
+    shadow = pygame.transform.smoothscale(shadow, (shadow.get_width() * 8, shadow.get_height() * 8))
+    x, y = stage.hub
+    place = lying.get_rect(center=(x + stage.px(2), y + stage.px(4)))
+    picture.blit(shadow, (place.x - 8 * reach + stage.px(6), place.y - 8 * reach + stage.px(16)))
+    picture.blit(lying, place)
 
 
 def room_picture(stage: Stage, room: RoomDef, pieces: Sequence[tuple[CharacterDef, int, Point]]) -> pygame.Surface:
@@ -114,28 +118,27 @@ def room_picture(stage: Stage, room: RoomDef, pieces: Sequence[tuple[CharacterDe
 
 
 def lettering(stage: Stage, upper: str, lower: str, subtitle: str) -> pygame.Surface:
-    """The name of the game in gilt letters, with its line, diamond and subtitle, to lie at the stage's left and top."""
-    size = stage.px(128)
+    """The name of the game in gilt letters, with its line, diamond and subtitle, shadow included."""
+    size = stage.px(124)
     first, second = _gilt(upper, size, stage), _gilt(lower, size, stage)
-    thin = stage.px(4)
-    line = fonts.text(subtitle, "name", stage.px(38), (206, 180, 250), thin)
-    width = max(first.get_width(), second.get_width(), line.get_width(), stage.px(620))
-    picture = raster.canvas(width, stage.px(345))
+    line = fonts.text(subtitle, "name", stage.px(34), (206, 180, 250), stage.px(5))
+    pad, length = stage.px(_PAD), stage.px(588)
+    picture = raster.canvas(
+        max(first.get_width(), second.get_width(), line.get_width() + pad, length + pad), stage.px(345)
+    )
     picture.blit(first, (0, 0))
     picture.blit(second, (0, stage.px(118)))
-    rule = stage.px(275)
-    length = stage.px(588)
-    picture.fill(palette.GOLD, (stage.px(6), rule, length, max(1, stage.px(2))))
+    rule = stage.px(248)
+    picture.fill(palette.GOLD, (pad, rule, length, stage.px(2)))
     half = stage.px(8)
-    centre = (stage.px(6) + length // 2, rule + stage.px(1))
 
     def diamond(surface: pygame.Surface, factor: float) -> None:
         n = 2 * half * factor
         pygame.draw.polygon(surface, palette.BRIGHT_GOLD, [(n / 2, 0), (n, n / 2), (n / 2, n), (0, n / 2)])
 
     gem = raster.supersampled(2 * half, 2 * half, diamond, palette.GOLD)
-    picture.blit(gem, gem.get_rect(center=centre))
-    picture.blit(line, (stage.px(6), stage.px(292)))
+    picture.blit(gem, gem.get_rect(center=(pad + length // 2, rule + stage.px(1))))
+    picture.blit(line, (pad, stage.px(266)))
     return picture
 
 
@@ -152,7 +155,7 @@ class Embers:
                 rng.random(),
                 rng.uniform(-150, 150),
                 rng.uniform(140, 400),
-                rng.uniform(3, 9),
+                rng.uniform(4, 13),
                 rng.uniform(0.6, 2.4),
             )
             for index in range(_EMBERS)
@@ -202,19 +205,17 @@ def _dusk(stage: Stage) -> pygame.Surface:
     for torch in stage.torches:
         glow = raster.glow(max(1, stage.px(420) // 8), (62, 28, 12), 1.5)
         picture.blit(glow, glow.get_rect(center=(torch[0] // 8, torch[1] // 8)), special_flags=pygame.BLEND_RGB_ADD)
-    dusk = pygame.transform.smoothscale(picture, stage.size)
-    grain = raster.noise(*stage.size, max(2, stage.px(90)), "title dusk")
-    raster.modulate(dusk, grain, 0.75, 1.2)
-    return dusk
+    raster.modulate(picture, raster.noise(*small, max(2, stage.px(90) / 8), "title dusk"), 0.75, 1.2)
+    return pygame.transform.smoothscale(picture, stage.size)
 
 
 def _torchlight(stage: Stage) -> pygame.Surface:
     """How much light falls where, made small; dim violet far from the torches, orange beside them."""
     factor = _coarse(stage)
     size = (max(2, round(stage.size[0] / factor)), max(2, round(stage.size[1] / factor)))
-    light = raster.plain(*size, (66, 54, 74))
+    light = raster.plain(*size, (56, 49, 66))
     for x, y in stage.torches:
-        for radius, color in ((640, (120, 52, 30)), (330, (150, 84, 40)), (150, (120, 90, 40))):
+        for radius, color in ((600, (104, 46, 26)), (330, (150, 66, 28)), (170, (90, 46, 14))):
             glow = raster.glow(max(1, round(stage.px(radius) / factor)), color, 1.3)
             place = glow.get_rect(center=(round(x / factor), round((y + stage.px(40)) / factor)))
             light.blit(glow, place, special_flags=pygame.BLEND_RGB_ADD)
@@ -231,7 +232,7 @@ def _lay_gear(picture: pygame.Surface, light: pygame.Surface, stage: Stage) -> N
     dark = raster.curved(soft, raster.curve(((0, 255), (255, 50))))
     picture.blit(dark, (stage.px(8), stage.px(20)), special_flags=pygame.BLEND_RGB_MULT)
     # Stone, lit: made small, since it is soft, then enlarged and cut out by the sharp mask.
-    stone = raster.plain(*size, (196, 168, 164))
+    stone = raster.plain(*size, (204, 190, 192))
     raster.modulate(stone, raster.clouds(*size, [90 / factor * stage.k * 1.6, 26, 7], "title gear"), 0.55, 1.35)
     height = raster.blurred(pygame.transform.smoothscale(mask, size), 3)
     raster.modulate(height, raster.clouds(*size, [14, 5], "title chips"), 0.9, 1.05)
@@ -286,7 +287,7 @@ def _gilt(word: str, size: int, stage: Stage) -> pygame.Surface:
     letters = letters.subsurface(box)
     width, height = letters.get_size()
     gold = raster.masked(raster.gradient(width, height, (250, 220, 156), (176, 122, 58)), letters)
-    edge, pad = stage.px(3), stage.px(14)
+    edge, pad = stage.px(3), stage.px(_PAD)
     picture = raster.canvas(width + 2 * pad, height + 2 * pad)
     shadow, reach = raster.shadow_of(letters, stage.px(6), 0.9)
     picture.blit(shadow, (pad - reach + edge, pad - reach + 2 * edge))
