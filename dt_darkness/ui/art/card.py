@@ -67,8 +67,8 @@ def action_back(side: int, height: int, value: int | None = None) -> pygame.Surf
         mark = svg.glyph(("sun", "moon")[side], round(0.58 * width), mix(SIDES[side].dark, SIDES[side].main, 0.72))
         surface.blit(mark, mark.get_rect(center=(round(width / 2), round(high / 2))))
         if value is not None:
-            figure = fonts.numeral(str(value), round(0.26 * high), mix(SIDES[side].main, SIDES[side].light, 0.4))
-            surface.blit(figure, (round(0.13 * width), round(0.10 * high)))
+            figure = fonts.numeral(str(value), round(0.22 * high), mix(SIDES[side].main, SIDES[side].light, 0.4))
+            surface.blit(figure, (round(0.19 * width), round(0.13 * high)))
 
     return _card(height, draw)
 
@@ -85,7 +85,7 @@ def combat_card(value: int, height: int, *, spent: bool = False) -> pygame.Surfa
             _body(surface, width, high, STRENGTH_LIGHT, scaled(STRENGTH_LIGHT, 0.72), INK)
             field = _inset(width, high, 0.055)
             _panel(surface, field, scaled(STRENGTH_DARK, 1.15), scaled(STRENGTH_DARK, 0.5), 0.07 * width)
-            swords = svg.glyph("swords", round(0.56 * width), scaled(STRENGTH_DARK, 1.38))
+            swords = svg.glyph("swords", round(0.56 * width), scaled(STRENGTH_DARK, 1.22))
             surface.blit(swords, swords.get_rect(center=(round(width / 2), round(0.76 * high))))
         color = (112, 104, 108) if spent else WHITE
         size = round((0.50 if len(words) == 1 else 0.44) * high)

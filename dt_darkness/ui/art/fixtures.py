@@ -100,8 +100,8 @@ def _spike(surface: pygame.Surface, n: float, x: float, base: float, tall: float
 @lru_cache(maxsize=64)
 def gear(square: int, number: int, pair: str, clockwise: bool) -> pygame.Surface:
     """A rotation gear: a wheel in the pair's colour, the way it turns as an arrow, the pair's number (B-25)."""
-    main, arrow = pair_color(pair), pair_arrow(pair)
-    metal = mix(main, DARK_IRON, 0.30)
+    main, arrow = pair_color(pair), mix(pair_arrow(pair), WHITE, 0.3)
+    metal = mix(main, DARK_IRON, 0.14)
 
     def draw(surface: pygame.Surface, factor: float) -> None:
         n = square * factor

@@ -53,7 +53,7 @@ def bust(character: str, size: int) -> pygame.Surface:
     glance = _crescent(inside, size, 0.07, 0.045)
     _lay(drawing, glance, size, opaque, mix(light, (255, 248, 226), 0.6), 0.36)
     rim = _crescent(inside, size, 0.022, 0.008)
-    _lay(drawing, rim, size, opaque, mix(light, (255, 250, 232), 0.7), 0.85)
+    _lay(drawing, rim, size, opaque, mix(light, (255, 250, 232), 0.7), 0.6)
     drawing.blit(raster.masked(_fall_off(size), drawing), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return drawing
 
@@ -62,7 +62,8 @@ def _crescent(inside: pygame.Surface, size: int, shift: float, blur: float) -> b
     """What of the silhouette a softened copy of it, shifted along the light, leaves uncovered."""
     soft = raster.blurred(inside, blur * size)
     step = round(shift * size)
-    moved = raster.plain(size, size)
+    # Beyond the picture the figure is taken to go on, or its cut edge would be shaded like an outline.
+    moved = raster.plain(size, size, (255, 255, 255))
     moved.blit(soft, (step, step))
     left = inside.copy()
     left.blit(moved, (0, 0), special_flags=pygame.BLEND_RGB_SUB)

@@ -337,7 +337,7 @@ def starting_line(side: int, square: int, rows: int, starts: tuple[int, ...]) ->
     rng = random.Random(f"line {side}")
     width, height = square, rows * square
     shades = SIDES[side]
-    base = mix(mix(shades.dark, shades.main, 0.06), FLOOR, 0.26)
+    base = scaled(mix(mix(shades.dark, shades.main, 0.04), FLOOR, 0.22), 0.8)
     color = raster.plain(width, height, scaled(shades.dark, 0.35))
     high = raster.plain(width, height, (0, 0, 0))
     for row in range(rows):

@@ -32,8 +32,9 @@ def picture(kind: str, name: str, size: int) -> pygame.Surface:
     if not path.is_file():
         raise FileNotFoundError(f"there is no drawing {path}")
     drawn = pygame.image.load_sized_svg(path, (max(1, size), max(1, size)))
-    # The loader's byte order is not the one other surfaces have, which makes every later blit slow.
-    own = pygame.Surface(drawn.get_size(), pygame.SRCALPHA, 32)
+    # The loader's byte order is not the one other surfaces have, which makes every later blit slow, and at some sizes
+    # it comes a pixel short.
+    own = pygame.Surface((max(1, size), max(1, size)), pygame.SRCALPHA, 32)
     own.blit(drawn, (0, 0))
     return own
 
