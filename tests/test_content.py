@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from dt_darkness.content import DataError, DataErrors, load
+from dt_darkness.content import DataError, DataErrors, load, schema
 from dt_darkness.content import describe as wording
 from dt_darkness.content.plans import Plan, read_plan
 from dt_darkness.content.reading import read_files
@@ -568,3 +570,41 @@ def test_what_describes_a_piece(catalog: Catalog) -> None:
         "option.warrior_breaks.choice.closed",
         "option.warrior_breaks.choice.unbroken",
     ]
+
+
+# --- whatever is in the files ----------------------------------------------------------------------------------------
+
+JUNK = ["", "7", "-1", "true", "no", "[]", "{}", "[1, 2]", "{a: 1}", "word", "*a", "&a 1", "!!int 3", "[[]]", "? [a]"]
+
+
+def test_no_slip_of_the_pen_brings_the_reader_down(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    data = broken(tmp_path)
+    files = sorted(data.rglob("*.yaml"))
+    for _ in range(150):
+        file = rng.choice(files)
+        content = file.read_text(encoding="utf-8")
+        start, end = rng.choice([match.span() for match in re.finditer(r'"[^"]*"|[\w.-]+|[^\s\w]', content)])
+        spoilt = content[:start] + rng.choice(JUNK) + content[end:]
+        file.write_text(spoilt, encoding="utf-8")
+        for fault in check(data, [ROOT / "assets"]):
+            lines = Path(fault.file).read_text(encoding="utf-8").split("\n") if Path(fault.file).is_file() else [""]
+            assert 1 <= fault.line <= len(lines)
+            assert 1 <= fault.column <= len(lines[fault.line - 1]) + 1
+        file.write_text(content, encoding="utf-8")
+
+
+# --- the authors' guide ----------------------------------------------------------------------------------------------
+
+
+def test_the_authors_guide_names_every_key_and_every_choice() -> None:
+    guide = (DATA / "README.md").read_text(encoding="utf-8")
+    structs = [
+        value for value in vars(schema).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
+    ]
+    keys = {field.name for struct in structs for field in msgspec.structs.fields(struct)}
+    # Of these the file itself says what they are, with the rule beside each; a power is written by its name.
+    keys -= {field.name for field in msgspec.structs.fields(schema.Game)} | {"name", "params"}
+    choices = {str(member.value) for kind in (Crossing, Placing, Sight) for member in kind}
+    assert [word for word in sorted(keys | choices | schema.CHARACTER_TAGS) if f"`{word}`" not in guide] == []
+    assert [word for word in sorted(schema.OBJECT_TAGS) if f"`{word}`" not in guide] == []
