@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dt_darkness.content import DataError, DataErrors, load, schema
+from dt_darkness.content import DataError, DataErrors, load, load_rulebook, schema
 from dt_darkness.content import describe as wording
 from dt_darkness.content.plans import Plan, read_plan
 from dt_darkness.content.reading import read_files
@@ -509,9 +509,22 @@ def test_every_rule_has_its_text(catalog: Catalog) -> None:
     assert catalog.rules == {*numbers, "F-28b", "F-37b", "F-59b"}
 
 
+def test_the_rulebook_has_the_rules_by_chapter(catalog: Catalog) -> None:
+    book = load_rulebook(DATA)
+    assert book.rules.keys() == catalog.rules
+    assert [rule.number for chapter in book.chapters for rule in book.of(chapter)] == list(book.rules)
+    assert [chapter.id for chapter in book.chapters][:3] == ["vocabulary", "components", "geometry"]
+
+
+def test_a_faulty_rulebook_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataErrors) as raised:
+        load_rulebook(broken(tmp_path, "rule_fields"))
+    assert len(raised.value.errors) == len(expected("rule_fields"))
+
+
 def test_rules_are_in_order_and_say_something() -> None:
-    files = read_files(DATA, None)
-    rules = [entry.record for entry in files.rules if entry.record is not None]
+    book = load_rulebook(DATA)
+    rules = list(book.rules.values())
     assert len(rules) == 347
     for letter in "BAF":
         order = [int(re.findall("[0-9]+", rule.number)[0]) for rule in rules if rule.number[0] == letter]
@@ -519,25 +532,22 @@ def test_rules_are_in_order_and_say_something() -> None:
     assert [rule.number for rule in rules if not rule.text.endswith(".")] == []
     assert [rule.number for rule in rules if rule.title.endswith(".") or rule.title[0].islower()] == []
     used = {rule.chapter for rule in rules}
-    assert [chapter.id for chapter in files.chapters if chapter.id not in used] == []
-
-
-def rule_text(number: str) -> str:
-    return next(e.record.text for e in read_files(DATA, None).rules if e.record is not None and e.id == number)
+    assert [chapter.id for chapter in book.chapters if chapter.id not in used] == []
 
 
 def test_numbers_in_the_rules_are_those_of_the_data(catalog: Catalog) -> None:
-    stats = re.findall(r"([A-Z][A-Za-z-]+) \((?:speed )?([0-9]), (?:strength )?([0-9])\)", rule_text("B-19"))
+    rules = load_rulebook(DATA).rules
+    stats = re.findall(r"([A-Z][A-Za-z-]+) \((?:speed )?([0-9]), (?:strength )?([0-9])\)", rules["B-19"].text)
     assert {(name.lower().replace("-", "_"), int(speed), int(strength)) for name, speed, strength in stats} == {
         (piece.id, piece.speed, piece.strength) for piece in catalog.characters.values() if piece.set == "base"
     }
-    values = [int(number) for number in re.findall("[0-9]+", rule_text("B-18"))]
+    values = [int(number) for number in re.findall("[0-9]+", rules["B-18"].text)]
     cards = catalog.cards
     assert values == [16, len(cards.action), *cards.action, len(cards.combat), *cards.combat, cards.jumps]
-    assert f"has {catalog.game.points_to_win} points" in rule_text("B-167")
+    assert f"has {catalog.game.points_to_win} points" in rules["B-167"].text
     potion = catalog.objects["speed_potion"].abilities[0].params["points"]
-    assert f"gets {potion} action points" in rule_text("B-161")
-    assert f"({catalog.characters['goblin'].exit_points} for the Goblin)" in rule_text("B-166")
+    assert f"gets {potion} action points" in rules["B-161"].text
+    assert f"({catalog.characters['goblin'].exit_points} for the Goblin)" in rules["B-166"].text
 
 
 def test_texts_of_pieces_take_their_numbers_from_the_data(catalog: Catalog) -> None:

@@ -2,5 +2,6 @@
 
 from dt_darkness.content.errors import DataError, DataErrors
 from dt_darkness.content.load import load
+from dt_darkness.content.rulebook import Rulebook, load_rulebook
 
-__all__ = ["DataError", "DataErrors", "load"]
+__all__ = ["DataError", "DataErrors", "Rulebook", "load", "load_rulebook"]

@@ -34,7 +34,7 @@ def check(files: Files) -> None:
     _check_cards(files.cards)
     _check_game(files.game)
     _check_options(files)
-    _check_rules(files)
+    check_rules(files)
 
 
 def refers(entry: Entry[Any], key: str, names: Sequence[str], known: Collection[str], what: str) -> None:
@@ -52,8 +52,6 @@ def _check_ids(files: Files) -> None:
     _check_unique(files.rooms, "room")
     _check_unique(files.corridors, "corridor tile")
     _check_unique(files.options, "option")
-    _check_unique(files.chapters, "chapter")
-    _check_unique(files.rules, "rule", "number")
     codes: dict[str, str] = {}
     for entry in files.terrain:
         if entry.id in RESERVED_TERRAIN:
@@ -175,7 +173,10 @@ def _check_options(files: Files) -> None:
             entry.fault("default", f"{shown(option.default)} is not among the choices{hint}")
 
 
-def _check_rules(files: Files) -> None:
+def check_rules(files: Files) -> None:
+    """Notes everything in the rules that does not fit together."""
+    _check_unique(files.chapters, "chapter")
+    _check_unique(files.rules, "rule", "number")
     chapters = [chapter.id for chapter in files.chapters]
     numbers = {rule.id for rule in files.rules}
     for entry in files.rules:

@@ -121,6 +121,11 @@ def _read_game(files: Files) -> None:
     if root is not None:
         pairs = sections(source, root, ("options",))
         files.options = entries(source, pairs, "options", schema.Option, "an option")
+    read_rules(files)
+
+
+def read_rules(files: Files) -> None:
+    """Adds the chapters and rules of ``rules.yaml`` to the files."""
     path = files.data_dir / "rules.yaml"
     source = files.source(path)
     root = source.read(path)
