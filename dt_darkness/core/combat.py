@@ -95,11 +95,14 @@ class Attack(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The enemies beside the character."""
-        for near in state.map.ways[state.at[piece]]:
-            if near >= 0:
-                for target in state.tokens(near):
-                    if state.kind[target].is_character and state.owner[target] != state.side:
-                        yield ("attack", piece, target)
+        here, side = state.here(), state.side
+        return [
+            ("attack", piece, target)
+            for near in state.map.ways[state.at[piece]]
+            if near in here
+            for target in here[near]
+            if state.owner[target] != side and state.kind[target].is_character
+        ]
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """An enemy, adjacent, not wounded this turn, not carried by somebody who stands (B-89, B-90, A-38)."""

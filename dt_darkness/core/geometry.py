@@ -155,7 +155,7 @@ class BoardMap:
     A map is never changed; :meth:`with_face` gives a new one that differs in one place.
     """
 
-    __slots__ = ("faces", "half", "terrain", "ways")
+    __slots__ = ("faces", "half", "hidden", "terrain", "ways")
 
     def __init__(self, faces: Sequence[Face | None]) -> None:
         """``faces``: one for each place, None where the room lies face down or nothing lies at all."""
@@ -163,6 +163,8 @@ class BoardMap:
         self.terrain: list[TerrainDef] = [LINE] * SQUARES
         self.half: list[int] = [OPEN] * (SQUARES * 4)
         self.ways: list[tuple[int, int, int, int]] = [(-1, -1, -1, -1)] * SQUARES
+        self.hidden: list[tuple[int, ...]] = [()] * SQUARES
+        """The places of the face-down rooms beyond the open edges of each square (B-67)."""
         for line in LINE_SQUARES:
             for sq in line:
                 for d in DIRECTIONS:
@@ -177,7 +179,8 @@ class BoardMap:
         """A map with another face at one place."""
         new = BoardMap.__new__(BoardMap)
         new.faces = (*self.faces[:place], laid, *self.faces[place + 1 :])
-        new.terrain, new.half, new.ways = self.terrain[:], self.half[:], self.ways[:]
+        new.terrain, new.half = self.terrain[:], self.half[:]
+        new.ways, new.hidden = self.ways[:], self.hidden[:]
         new._write(place, laid)
         for sq in _TOUCHED[place]:
             new._link(sq)
@@ -192,7 +195,7 @@ class BoardMap:
     def _link(self, sq: int) -> None:
         """Passages need both facing half-edges passable (B-20); nobody passes into a hidden room (B-26)."""
         if self.terrain[sq] is HIDDEN:
-            self.ways[sq] = (-1, -1, -1, -1)
+            self.ways[sq], self.hidden[sq] = (-1, -1, -1, -1), ()
             return
         half, terrain, near = self.half, self.terrain, NEIGHBOURS[sq]
         base = sq * 4
@@ -202,6 +205,11 @@ class BoardMap:
             e if e >= 0 and PASSABLE[half[base + 1]] and PASSABLE[half[e * 4 + 3]] and terrain[e] is not HIDDEN else -1,
             s if s >= 0 and PASSABLE[half[base + 2]] and PASSABLE[half[s * 4]] and terrain[s] is not HIDDEN else -1,
             w if w >= 0 and PASSABLE[half[base + 3]] and PASSABLE[half[w * 4 + 1]] and terrain[w] is not HIDDEN else -1,
+        )
+        self.hidden[sq] = tuple(
+            PLACE_OF[near[d]]
+            for d in DIRECTIONS
+            if near[d] >= 0 and terrain[near[d]] is HIDDEN and PASSABLE[half[base + d]]
         )
 
     def is_open(self, a: int, b: int) -> bool:

@@ -531,18 +531,18 @@ class Jump(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """Over every obstacle beside the character, with and without the load."""
-        ways, terrain = state.map.ways, state.map.terrain
-        start = state.at[piece]
-        if not state.jumps[state.side]:
-            return
-        for over in ways[start]:
-            if over >= 0 and terrain[over].crossing is Crossing.OBSTACLE:
-                load = state.load_of(piece)
-                for land in ways[over]:
-                    if land >= 0 and land != start:
-                        yield ("jump", piece, over, land, load)
-                        if load >= 0:
-                            yield ("jump", piece, over, land, -1)
+        ways, terrain, start = state.map.ways, state.map.terrain, state.at[piece]
+        obstacles = [over for over in ways[start] if over >= 0 and terrain[over].crossing is Crossing.OBSTACLE]
+        if not obstacles or not state.jumps[state.side]:
+            return ()
+        load = state.load_of(piece)
+        return [
+            ("jump", piece, over, land, taken)
+            for over in obstacles
+            for land in ways[over]
+            if land >= 0 and land != start
+            for taken in ((load, -1) if load >= 0 else (-1,))
+        ]
 
     def obstacle(self, state: GameState, action: tuple[str, int, int, int, int]) -> Reason | None:
         """A card, two open steps, an obstacle without anybody in the way, a legal landing (B-82 to B-88)."""

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import PIECE, PLACE, SQUARE, WAY, Action, Reason, because
 from dt_darkness.core.catalog import Placing
 from dt_darkness.core.frames import PutFrame
-from dt_darkness.core.geometry import LINE_OF, LINE_SQUARES, NEIGHBOURS, PASSABLE, PLACE_OF, SQUARE_OF
+from dt_darkness.core.geometry import LINE_OF, LINE_SQUARES, PLACE_OF, SQUARE_OF
 from dt_darkness.core.rule import ActionRule, SpendRule, register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
 
 
-def reachable_hidden(state: GameState, sq: int) -> Iterator[int]:
+def reachable_hidden(state: GameState, sq: int) -> tuple[int, ...]:
     """The face-down rooms that can be revealed from a square: only its own edge matters (B-67, A-3)."""
-    found = []
-    squares: Iterable[int] = (sq,)
-    if LINE_OF[sq] >= 0 and state.table.options["reveal_from_line"] == "any":
-        squares = LINE_SQUARES[LINE_OF[sq]]
-    for near in squares:
-        for direction, beyond in enumerate(NEIGHBOURS[near]):
-            if beyond >= 0 and PASSABLE[state.map.half[near * 4 + direction]]:
-                place = PLACE_OF[beyond]
-                if place >= 0 and not state.revealed[place] and place not in found:
-                    found.append(place)
-    return iter(found)
+    hidden = state.map.hidden
+    if LINE_OF[sq] < 0 or state.table.options["reveal_from_line"] != "any":
+        return hidden[sq]
+    return tuple(dict.fromkeys(place for near in LINE_SQUARES[LINE_OF[sq]] for place in hidden[near]))
 
 
 @register
@@ -39,8 +32,7 @@ class Reveal(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The face-down rooms next to the character."""
-        for place in reachable_hidden(state, state.at[piece]):
-            yield ("reveal", piece, place)
+        return [("reveal", piece, place) for place in reachable_hidden(state, state.at[piece])]
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """The room must lie face down and the near edge must be open."""
@@ -141,9 +133,11 @@ class Turn(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The room itself and those of its number, in the directions allowed."""
-        for place in turnable(state, state.at[piece]):
-            for way in turn_ways(state, piece, place):
-                yield ("turn", piece, place, way)
+        return [
+            ("turn", piece, place, way)
+            for place in turnable(state, state.at[piece])
+            for way in turn_ways(state, piece, place)
+        ]
 
     def obstacle(self, state: GameState, action: tuple[str, int, int, int]) -> Reason | None:
         """A gear under the character, a revealed room of the same number, the arrow's direction."""
