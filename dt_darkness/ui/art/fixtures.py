@@ -110,7 +110,7 @@ def gear(square: int, number: int, pair: str, clockwise: bool) -> pygame.Surface
         pygame.draw.polygon(surface, INK, gear_outline(x, y, 0.475 * n + outline / 2, 0.395 * n + outline, 12))
         pygame.draw.polygon(surface, scaled(metal, 0.62), gear_outline(x, y, 0.462 * n, 0.388 * n, 12))
         pygame.draw.polygon(
-            surface, scaled(metal, 1.1), gear_outline(x - 0.008 * n, y - 0.012 * n, 0.448 * n, 0.376 * n, 12)
+            surface, scaled(metal, 1.28), gear_outline(x - 0.008 * n, y - 0.012 * n, 0.448 * n, 0.376 * n, 12)
         )
         pygame.draw.circle(surface, scaled(metal, 0.72), (x, y), 0.375 * n)
         pygame.draw.circle(surface, scaled(metal, 1.28), (x - 0.006 * n, y - 0.008 * n), 0.362 * n, round(0.02 * n))

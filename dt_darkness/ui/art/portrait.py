@@ -86,17 +86,18 @@ def _fall_off(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def portrait(character: str, width: int, height: int) -> pygame.Surface:
-    """A whole picture for cards and the inspector: bust before ground, cut from a square as wide as it must be.
+def portrait(character: str, width: int, height: int, zoom: float = 1.0) -> pygame.Surface:
+    """A whole picture for tokens, cards and the inspector: the bust before its ground. It is shared.
 
-    The bust fills the height and stands in the middle. It is shared.
+    The bust is ``zoom`` times as high as the picture and stands in the middle; with more than 1 it is cut off below.
     """
     picture = raster.canvas(width, height)
     picture.blit(ground(character, width, height), (0, 0))
-    figure = bust(character, height)
-    shadow, reach = raster.shadow_of(figure, 0.03 * height, 0.5)
-    left = (width - height) // 2
-    picture.blit(shadow, (left - reach + round(0.03 * height), round(0.02 * height) - reach))
+    size = round(height * zoom)
+    figure = bust(character, size)
+    shadow, reach = raster.shadow_of(figure, 0.03 * size, 0.5)
+    left = (width - size) // 2
+    picture.blit(shadow, (left - reach + round(0.03 * size), round(0.02 * size) - reach))
     picture.blit(figure, (left, 0))
     return picture
 

@@ -46,6 +46,13 @@ def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
     size = round(radius)
     if size < 1:
         return surface.copy()
+    if size < 2:
+        return pygame.transform.box_blur(surface, 1)
+    width, height = surface.get_size()
+    if size >= 3 and min(width, height) > 64:
+        # So soft a picture loses nothing at half its size, where the blur costs a quarter.
+        half = blurred(pygame.transform.smoothscale(surface, (width // 2, height // 2)), radius / 2)
+        return pygame.transform.smoothscale(half, (width, height))
     return pygame.transform.box_blur(pygame.transform.box_blur(surface, size), max(1, round(radius * 0.6)))
 
 

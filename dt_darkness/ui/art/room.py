@@ -225,7 +225,9 @@ class _Painting:
                 picture = stone.corridor_square(self.n, closed, (cell * 7 + len(covered)) % 5)
                 self.picture.blit(picture, spot)
                 if kind.deadly:
-                    self.picture.blit(fixtures.pit(self.n), spot)
+                    hole = fixtures.pit(round(0.78 * self.n))
+                    area = pygame.Rect(*spot, self.n, self.n)
+                    self.picture.blit(hole, hole.get_rect(center=area.center))
 
     def _features(self) -> None:
         coffin = [local for local, terrain in enumerate(self.terrain) if terrain.id == "sarcophagus"]
