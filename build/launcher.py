@@ -222,6 +222,8 @@ def make_venv() -> None:
         raise SetupFailed(
             "This Python lacks its venv module, which Debian and Ubuntu keep in a package of its own: run"
             f' "sudo apt install python{version}-venv" and try again.'
+            if sys.platform == "linux"
+            else "This Python lacks its venv module: install a complete one and start the game with it."
         )
     try:
         if VENV.exists():

@@ -7,8 +7,9 @@ import sys
 
 if not (3, 11) <= sys.version_info[:2] <= (3, 14):
     sys.exit(
-        "The game needs Python 3.11, 3.12, 3.13 or 3.14, and this is Python %d.%d: install one of those and start it"
-        " with that one (for example: python3.13 build/run.py)." % sys.version_info[:2]
+        "The game needs Python 3.11, 3.12, 3.13 or 3.14, and this is Python %d.%d: install one of those and start the"
+        " game with it (for example: %s build/run.py)."
+        % (sys.version_info[0], sys.version_info[1], "py -3.13" if sys.platform == "win32" else "python3.13")
     )
 
 from launcher import main

@@ -72,12 +72,17 @@ def test_debians_missing_package_is_named(
 ) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == module else real(name))
-    launcher.ROOT.mkdir()
+    monkeypatch.setattr(sys, "platform", "linux")
+    launcher.OUT.mkdir(parents=True)
     assert launcher.main(["setup"]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"sudo apt install python{sys.version_info[0]}.{sys.version_info[1]}-venv" in said
     assert not launcher.VENV.exists()
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(launcher.SetupFailed, match="lacks its venv module") as failure:
+        launcher.make_venv()
+    assert "apt" not in str(failure.value)
 
 
 @pytest.mark.parametrize(
