@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from dt_darkness import core
 from dt_darkness.core import Action, GameState, IllegalAction, Reason, Table, observe
-from dt_darkness.core.actions import because, write
+from dt_darkness.core.actions import because, read, write
 from dt_darkness.core.events import EVERYBODY, Event, redact
 from dt_darkness.core.frames import (
     DEALER,
@@ -57,6 +58,16 @@ class _Past(NamedTuple):
     events: int
 
 
+class IllegalRecord(ValueError):
+    """A recorded decision that cannot be carried out. ``number`` counts from 1; ``line`` may tell a secret."""
+
+    def __init__(self, number: int, line: str, why: str) -> None:
+        super().__init__(f"decision {number}, {line!r}: {why}")
+        self.number = number
+        self.line = line
+        self.why = why
+
+
 class Keeper(Protocol):
     """Somebody who writes a game down while it is played."""
 
@@ -71,8 +82,11 @@ class Game:
     :class:`~dt_darkness.core.IllegalAction` if they are not legal, with ValueError if they are no actions at all.
     """
 
-    def __init__(self, start: GameState, seed: int, seats: Seats = PEOPLE) -> None:
-        """A game that begins with the given position (a scenario, a saved position); chance goes first if it may."""
+    def __init__(self, start: GameState, seed: int, seats: Seats = PEOPLE, lines: Sequence[str] = ()) -> None:
+        """A game that begins with the given position (a scenario, a saved position); chance goes first if it may.
+
+        ``lines`` are the first decisions in notation, those of chance included: see :meth:`follow`.
+        """
         self.seats = seats
         self.keeper: Keeper | None = None
         self._seed = seed
@@ -85,7 +99,9 @@ class Game:
         self._past: list[_Past] = []
         self._lock = because("B-35", "undo.nothing")
         self._views: dict[int, GameState] = {}
+        self._coming: deque[str] = deque(lines)
         self._run_dealer()
+        self._follow()
 
     @classmethod
     def new(cls, table: Table | None = None, seed: int = 0, seats: Seats = PEOPLE) -> Game:
@@ -244,7 +260,8 @@ class Game:
         """Let chance decide as long as it is its turn; whether it was."""
         decided = False
         while self._state.frame.side == DEALER:
-            self._carry_out(deal(self._state, self._seed, len(self._decisions)))
+            recorded = self._next_recorded() if self._coming else None
+            self._carry_out(recorded or deal(self._state, self._seed, len(self._decisions)))
             decided = True
         return decided
 
@@ -307,6 +324,29 @@ class Game:
         """The combat card that a defender has laid before the attacker, in notation. Secret: for the keeper only."""
         return None if self._early is None else write(self._state, self._early)
 
+    def follow(self, lines: Sequence[str]) -> None:
+        """Decide what a record says, chance included; where it does not say what chance decided, chance decides.
+
+        IllegalRecord if a line is not legal when its turn has come; what went before stays decided.
+        """
+        self._coming.extend(lines)
+        self._follow()
+
+    def _follow(self) -> None:
+        while self._coming:
+            self._decide(self._next_recorded())
+
+    def _next_recorded(self) -> Action:
+        number, line = len(self._decisions) + 1, self._coming.popleft()
+        try:
+            action = read(self._state, line)
+            reason = self.why_not(action)
+        except ValueError as error:
+            raise IllegalRecord(number, line, str(error)) from None
+        if reason is not None:
+            raise IllegalRecord(number, line, f"{reason.rule}: {reason.code}")
+        return action
+
     def beginning(self) -> tuple[GameState, int]:
         """The position the game began with, and the seed. Secret: for saved games, replays and tests only."""
         return self._start.copy(), self._seed
@@ -315,9 +355,9 @@ class Game:
         """The whole position. Secret: for saved games, replays and tests only."""
         return self._state.copy()
 
-    def record(self) -> Sequence[Decision]:
-        """Every decision so far. Secret: for saved games, replays and tests only."""
-        return tuple(self._decisions)
+    def record(self, since: int = 0) -> Sequence[Decision]:
+        """Every decision from number ``since`` on. Secret: for saved games, replays and tests only."""
+        return tuple(self._decisions[since:])
 
     def fingerprints(self) -> Sequence[str]:
         """The state's fingerprint after every tenth decision. Secret: for saved games, replays and tests only."""

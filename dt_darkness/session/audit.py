@@ -1,0 +1,270 @@
+"""What must hold of a game in progress, whatever is played: watched in simulated games, action by action."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+
+from dt_darkness.core import Action, GameState, carry_out, legal_actions, observe, resample, why_not
+from dt_darkness.core.actions import NUMBER, OPTIONAL_PIECE, PLACE, ROOM, SHAPES, SIDE, SQUARE, WAY, WORD, read, write
+from dt_darkness.core.events import Event, Shown, redact
+from dt_darkness.core.frames import CardFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.geometry import NEIGHBOURS, SQUARES
+from dt_darkness.core.rule import BY_KIND, SpendRule
+from dt_darkness.core.scoring import is_safe
+from dt_darkness.core.state import BACK, DEAD, OUT, SUPPLY, UNKNOWN
+from dt_darkness.core.table import TableRule
+from dt_darkness.core.tx import Tx
+from dt_darkness.core.view import Chance
+
+ONE_IN = 100
+"""Decisions for one that is looked at from all sides."""
+DEEP = 2
+"""More open decisions than so many are always looked at."""
+ALL_UP_TO = 300
+"""Well-formed actions of a kind that are all tried; of more only a sample is."""
+SAMPLE = 40
+
+Events = Sequence[Event]
+
+
+class Audit:
+    """Watches one game. ``light`` asks the state alone, ``full`` everything else as well on a seeded sample."""
+
+    def __init__(self, start: GameState, check: str, seed: int) -> None:
+        self._full = check == "full"
+        self._rng = random.Random(f"{seed} audit")
+        self._shown = Shown.of(start)
+        self._shown_to = (Shown.of(start), Shown.of(start))
+        self._seen: set[str] = set()
+
+    def after(self, before: GameState, action: Action, state: GameState, events: Events) -> list[str]:
+        """Everything that is wrong after an action, in words; empty if all is well."""
+        faults = state.check()
+        if not self._full:
+            return faults
+        for event in events:
+            self._shown.fold(event)
+        for side, shown in enumerate(self._shown_to):
+            for event in redact(events, side):
+                shown.fold(event)
+        faults += changes(before, action, state)
+        kind = str(action[0])
+        chosen = self._rng.randrange(ONE_IN) == 0
+        if kind not in self._seen or len(state.frames) > DEEP or chosen:
+            self._seen.add(kind)
+            faults += self._thorough(before, action, state, events)
+        return faults
+
+    def _thorough(self, before: GameState, action: Action, state: GameState, events: Events) -> list[str]:
+        shown = Shown.of(state)
+        faults = [] if self._shown == shown else ["the shown board is not what the events fold into"]
+        faults += [
+            f"the board shown to side {side} is not what its events fold into"
+            for side in (0, 1)
+            if self._shown_to[side] != shown
+        ]
+        faults += position(state)
+        faults += taking_back(before, action, state)
+        faults += whole(state)
+        faults += secrets(before, action, state, events, self._rng)
+        if not isinstance(state.frames[-1], OverFrame):
+            faults += notation(state)
+            faults += views(state)
+            faults += legality(state, self._rng)
+        return faults
+
+
+# What a position must be ----------------------------------------------------------------------------------------------
+
+
+def position(state: GameState) -> Iterator[str]:
+    """Chapter 25, as far as the state does not look after it itself."""
+    if not any(isinstance(frame, MoveFrame) for frame in state.frames):
+        for sq in state.here():
+            if state.map.terrain[sq].deadly and not is_safe(state, sq):
+                yield f"nothing holds up what is on the deadly square {sq}"
+    if isinstance(state.frames[-1], CardFrame) and any(state.fresh):
+        yield "marks of a turn are left at the beginning of the next"
+    for sq in range(SQUARES):
+        for direction, to in enumerate(state.map.ways[sq]):
+            if to >= 0 and (state.map.ways[to][(direction + 2) % 4] != sq or NEIGHBOURS[sq][direction] != to):
+                yield f"the way from {sq} to {to} leads one way only"
+    for place, up in enumerate(state.revealed):
+        if up:
+            tx = Tx(state.copy())
+            for _ in range(4):
+                tx.turn_room(place, 1)
+            if tx.state != state or tx.state.map.half != state.map.half:
+                yield f"the room at place {place + 1} is not the same after four quarter turns"
+
+
+def changes(before: GameState, action: Action, state: GameState) -> Iterator[str]:
+    """What an action may not change, or must (B-37, B-101, B-168, chapter 25)."""
+    for side in (0, 1):
+        if state.points[side] + state.pending[side] < before.points[side] + before.pending[side]:
+            yield f"side {side} has lost points"
+        hand, was = state.action_hands[side], before.action_hands[side]
+        if action[0] == "end" and side == before.side:
+            if hand != (was or state.table.catalog.cards.action):
+                yield f"the action hand of side {side} is {hand} at the end of its turn and was {was}"
+        elif len(hand) != len(was) - (action[0] == "card" and side == before.side):
+            yield f"the action hand of side {side} went from {was} to {hand}"
+        if state.jumps[side] > before.jumps[side] or len(state.combat_hands[side]) > len(before.combat_hands[side]):
+            yield f"side {side} has more cards than before"
+        if sum(state.points) and state.points[side] + state.pending[side] > _earned(state, side):
+            yield f"side {side} has more points than it can have earned"
+
+
+def _earned(state: GameState, side: int) -> int:
+    """The points of all enemies that died and of everything that left, whoever carried it."""
+    earned = 0
+    for piece, where in enumerate(state.at):
+        if state.is_character(piece):
+            if where == DEAD and state.owner[piece] != side:
+                earned += state.character(piece).kill_points
+            elif where == OUT and state.owner[piece] == side:
+                earned += state.character(piece).exit_points
+        elif where == OUT:
+            earned += state.thing(piece).exit_points
+    return earned
+
+
+def taking_back(before: GameState, action: Action, state: GameState) -> Iterator[str]:
+    """An action leaves the position it was chosen in alone, and gives the same whenever it is chosen there."""
+    fingerprint = before.fingerprint()
+    again, _ = carry_out(before, action)
+    if before.fingerprint() != fingerprint:
+        yield "carrying out the action has changed the position before it"
+    if again.fingerprint() != state.fingerprint():
+        yield "the same action in the same position gives another position"
+
+
+def whole(state: GameState) -> Iterator[str]:
+    """A copy is equal, and shares nothing that is changed in place."""
+    copy = state.copy()
+    if copy != state or copy.fingerprint() != state.fingerprint() or copy.map is not state.map:
+        yield "a copy is not equal"
+    for name in GameState.__slots__:
+        mine, other = getattr(state, name), getattr(copy, name)
+        if isinstance(mine, list) and mine is other:
+            yield f"a copy shares its {name}"
+
+
+def notation(state: GameState) -> Iterator[str]:
+    """Every legal action has a line of its own, which reads as that action."""
+    lines: dict[str, Action] = {}
+    for action in legal_actions(state):
+        line = write(state, action)
+        if line in lines:
+            yield f"{lines[line]} and {action} are both written {line!r}"
+        lines[line] = action
+        if read(state, line) != action:
+            yield f"{line!r} is read as {read(state, line)}, not as {action}"
+
+
+# Who may know and decide what -----------------------------------------------------------------------------------------
+
+
+def views(state: GameState) -> Iterator[str]:
+    """Who decides sees everything that is legal, and only he has anything to decide."""
+    frame = state.frames[-1]
+    actions = legal_actions(state)
+    if not actions:
+        yield "nothing can be decided"
+    if frame.side in (0, 1) and legal_actions(observe(state, frame.side)) != actions:
+        yield f"side {frame.side} sees other legal actions than there are"
+    if isinstance(frame, CardFrame | SpendFrame | MoveFrame) and frame.side != state.side:
+        yield f"side {frame.side} is to decide in the turn of the other"
+    for action in actions:
+        if isinstance(BY_KIND[str(action[0])], SpendRule) and state.owner[int(action[1])] != frame.side:
+            yield f"{action} is offered to side {frame.side}"
+    if isinstance(frame, SpendFrame):
+        for piece in range(len(state.at)):
+            if state.owner[piece] != frame.side:
+                for kind in ("move", "regenerate", "drink"):
+                    if kind in SHAPES and why_not(state, (kind, piece)) is None:
+                        yield f"side {frame.side} may let {state.names[piece]} {kind}"
+
+
+def secrets(before: GameState, action: Action, state: GameState, events: Events, rng: Chance) -> Iterator[str]:
+    """No side is told what it may not know, nor can tell it from what happens (A-25)."""
+    for side in (0, 1):
+        view = observe(state, side)
+        for piece, where in enumerate(view.at):
+            if state.owner[piece] == 1 - side and (where >= BACK or where == SUPPLY):
+                yield f"side {side} sees where {state.names[piece]} lies face down"
+            if where == UNKNOWN and (state.owner[piece] == side or state.on_board(piece)):
+                yield f"side {side} does not see {state.names[piece]}"
+        for place, up in enumerate(state.revealed):
+            if not up and (view.rooms[place], view.turns[place]) != (-1, 0):
+                yield f"side {side} sees the face-down room at place {place + 1}"
+        twin = resample(view, rng)
+        if observe(twin, side) != view:
+            yield f"side {side} can tell the position from one that differs in secrets only"
+        yield from twin.check()
+        if observe(view, side) != view:
+            yield f"the view of side {side} holds more than a second look shows"
+        yield from _twins(before, action, state, events, side, rng)
+
+
+def _twins(
+    before: GameState, action: Action, state: GameState, events: Events, side: int, rng: Chance
+) -> Iterator[str]:
+    """An action that turns nothing up looks the same to a side wherever the hidden things lie."""
+    if not isinstance(before.frames[-1], CardFrame | SpendFrame | MoveFrame | PutFrame) or action[0] == "reveal":
+        return
+    twin = resample(observe(before, side), rng)
+    if why_not(twin, action) is not None:
+        yield f"whether {action} is legal depends on what side {side} cannot know"
+        return
+    other, told = carry_out(twin, action)
+    if redact(told, side) != redact(events, side):
+        yield f"what side {side} is told depends on what it cannot know"
+    if observe(other, side) != observe(state, side):
+        yield f"what side {side} sees afterwards depends on what it cannot know"
+
+
+# What may be done, and what may not -----------------------------------------------------------------------------------
+
+
+def legality(state: GameState, rng: random.Random) -> Iterator[str]:
+    """Of all well-formed actions exactly those are legal for which there is no reason why not."""
+    legal = set(legal_actions(state))
+    if len(legal) != len(legal_actions(state)):
+        yield "an action is offered twice"
+    for action in itertools.chain(legal_actions(state), well_formed(state, rng)):
+        if isinstance(BY_KIND[str(action[0])], TableRule):
+            continue
+        reason = why_not(state, action)
+        if (reason is None) != (action in legal):
+            yield f"{write(state, action)} is {'' if action in legal else 'not '}offered, but the reason is {reason}"
+        if reason is not None and reason.rule not in state.table.catalog.rules:
+            yield f"{write(state, action)} is refused by {reason.rule}, which is no rule"
+
+
+def well_formed(state: GameState, rng: random.Random) -> Iterator[Action]:
+    """Every well-formed action of the kinds that have few, a sample of the others'."""
+    for kind, shape in SHAPES.items():
+        domains = [_domain(state, what) for what in shape]
+        count = 1
+        for domain in domains:
+            count *= len(domain)
+        if count <= ALL_UP_TO:
+            for values in itertools.product(*domains):
+                yield (kind, *values)
+        else:
+            for _ in range(SAMPLE):
+                yield (kind, *(rng.choice(domain) for domain in domains))
+
+
+def _domain(state: GameState, what: str) -> Sequence[int | str]:
+    table = state.table
+    if what == WORD:
+        pairs = (str(pair) for pair in table.catalog.pairs(table.sets))
+        return (*table.catalog.characters, *table.catalog.objects, *pairs)
+    if what == WAY:
+        return (1, -1)
+    sizes = {SQUARE: SQUARES, PLACE: 8, ROOM: len(state.deck), SIDE: 2, NUMBER: 8}
+    return range(-1 if what == OPTIONAL_PIECE else 0, sizes.get(what, len(state.names)))

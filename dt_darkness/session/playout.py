@@ -1,0 +1,112 @@
+"""Whole games of computer players, without a screen, and what there is to count in them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from dt_darkness.ai import new_bot
+from dt_darkness.core import Action, GameState, Table, apply, legal_actions, new_game, observe
+from dt_darkness.core.actions import write
+from dt_darkness.core.combat import strengths
+from dt_darkness.core.events import Event
+from dt_darkness.core.frames import DEALER, CommitFrame, OverFrame
+from dt_darkness.session.audit import Audit
+
+SIDES = ("yellow", "blue")
+
+
+class Task(NamedTuple):
+    """One game to be played."""
+
+    seed: int
+    bots: tuple[str, str]
+    check: str | None
+    """None, ``light`` or ``full``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken invariant, with all that is needed to see it again."""
+
+    seed: int
+    decision: int
+    """Number of the decision within the game, from 0."""
+    action: str
+    """The action in notation, empty if the fault is in the position before any."""
+    faults: tuple[str, ...]
+    state: GameState
+    """The position in which the action was chosen."""
+
+
+@dataclass(slots=True)
+class Result:
+    """How a game went. The same task at the same table always gives the same, ``seconds`` apart."""
+
+    seed: int
+    winner: int = -1
+    """0, 1, or -1 for a draw."""
+    how: str = ""
+    points: tuple[int, int] = (0, 0)
+    turns: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    actions: Counter[str] = field(default_factory=Counter)
+    """How often each kind of action was carried out."""
+    objects: Counter[str] = field(default_factory=Counter)
+    """How often each object did something, as ``id.what``: taken, bonus in a fight, spent, lost, carried out."""
+    fault: Fault | None = None
+
+
+def play(table: Table, task: Task) -> Result:
+    """A game from the first toss to its end, or to its first fault."""
+    result = Result(task.seed)
+    start = time.perf_counter()
+    luck = [random.Random(f"{task.seed} {who}") for who in (*SIDES, "dealer")]
+    bots = [new_bot(name) for name in task.bots]
+    audit = Audit(new_game(table), task.check, task.seed) if task.check is not None else None
+    state = new_game(table)
+    while not isinstance(state.frames[-1], OverFrame):
+        side = state.frames[-1].side
+        if side == DEALER:
+            actions = legal_actions(state)
+            action = actions[int(luck[DEALER].random() * len(actions))]
+        else:
+            action = bots[side].choose(observe(state, side), luck[side])
+        before = state
+        state, events = apply(state, action)
+        result.actions[str(action[0])] += 1
+        _count_objects(result.objects, before, action, events)
+        if audit is not None and (faults := audit.after(before, action, state, events)):
+            result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), before)
+            break
+        result.decisions += 1
+    over = state.frames[-1]
+    if isinstance(over, OverFrame):
+        result.winner, result.how = over.winner, over.how
+    result.points, result.turns = state.points, state.turn
+    result.seconds = time.perf_counter() - start
+    return result
+
+
+_OBJECT_EVENTS = {"spent": "spent", "lost": "lost", "left": "carried_out"}
+
+
+def _count_objects(counts: Counter[str], before: GameState, action: Action, events: Iterable[Event]) -> None:
+    """Enter what objects did during an action."""
+    for event in events:
+        what = _OBJECT_EVENTS.get(event.kind)
+        if what is not None or event.kind == "held":
+            piece = event.args[1 if what is None else 0]
+            if isinstance(piece, int) and piece >= 0 and not before.is_character(piece):
+                counts[f"{before.kind[piece].id}.{what or 'taken'}"] += 1
+    frame = before.frames[-1]
+    if isinstance(frame, CommitFrame) and frame.side != before.owner[frame.fight.attacker]:
+        for side in (0, 1):
+            for fighter in strengths(before, frame.fight, side):
+                for thing, _points in fighter.bonuses:
+                    counts[f"{before.kind[thing].id}.bonus"] += 1

@@ -1,0 +1,133 @@
+"""The command ``simulate``: computer players play whole games against each other, and what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from dt_darkness.session.playout import SIDES, Fault, Result, Task, play
+from dt_darkness.session.tables import make_table
+
+
+def main(options: argparse.Namespace) -> int:
+    """Play the games and print the report; 1 if a check failed, 2 if a set is unknown, else 0."""
+    sets = tuple(options.sets)
+    known = {definition.set for definition in make_table().catalog.rooms.values()}
+    if unknown := [name for name in sets if name not in known]:
+        print(f"there is no set called {unknown[0]!r}; there are: {', '.join(sorted(known))}", file=sys.stderr)
+        return 2
+    bots = (str(options.yellow), str(options.blue))
+    tasks = [Task(options.seed + number, bots, options.check) for number in range(options.games)]
+    start = time.perf_counter()
+    results = []
+    for result in results_of(tasks, sets, options.jobs):
+        results.append(result)
+        if result.fault is not None:
+            report_fault(result.fault)
+            return 1
+    wall = time.perf_counter() - start
+    if options.json:
+        print(json.dumps(document(results, options, wall), indent=2))
+    else:
+        print_report(results, bots, wall)
+    return 0
+
+
+def results_of(tasks: Sequence[Task], sets: tuple[str, ...], jobs: int) -> Iterator[Result]:
+    """The results in the order of the tasks, played in so many processes."""
+    if jobs == 1 or len(tasks) == 1:
+        table = make_table(sets=sets)
+        for task in tasks:
+            yield play(table, task)
+        return
+    # Not "fork": the same on every system, and no process inherits what another has open.
+    with multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks))) as pool:
+        yield from pool.imap(_play, [(task, sets) for task in tasks])
+
+
+def _play(work: tuple[Task, tuple[str, ...]]) -> Result:
+    """What a process does for one task."""
+    task, sets = work
+    return play(make_table(sets=sets), task)
+
+
+# What is reported -----------------------------------------------------------------------------------------------------
+
+
+def report_fault(fault: Fault) -> None:
+    """Print what is needed to see a fault again."""
+    print(f"seed {fault.seed}, decision {fault.decision}, after: {fault.action}")
+    for line in fault.faults:
+        print(f"  {line}")
+
+
+def document(results: Sequence[Result], options: argparse.Namespace, wall: float) -> dict[str, object]:
+    """The whole report as one JSON object; everything but ``speed`` is the same for the same options."""
+    wins = Counter(result.winner for result in results)
+    return {
+        "games": len(results),
+        "seed": options.seed,
+        "sets": list(options.sets),
+        "bots": {SIDES[0]: options.yellow, SIDES[1]: options.blue},
+        "check": options.check,
+        "wins": {SIDES[0]: wins[0], SIDES[1]: wins[1], "draw": wins[-1]},
+        "how": _sorted(Counter(result.how for result in results)),
+        "turns": _spread([result.turns for result in results]),
+        "decisions": _spread([result.decisions for result in results]),
+        "actions": _sorted(_sum(result.actions for result in results)),
+        "objects": _sorted(_sum(result.objects for result in results)),
+        "each": [
+            {
+                "seed": result.seed,
+                "winner": [*SIDES, "draw"][result.winner],
+                "how": result.how,
+                "points": list(result.points),
+                "turns": result.turns,
+                "decisions": result.decisions,
+            }
+            for result in results
+        ],
+        "speed": {"decisions_a_second": round(_rate(results)), "seconds": round(wall, 2)},
+    }
+
+
+def print_report(results: Sequence[Result], bots: tuple[str, str], wall: float) -> None:
+    """Print the report for a person."""
+    games = len(results)
+    wins = Counter(result.winner for result in results)
+    print(f"{games} games, seeds {results[0].seed} to {results[-1].seed}")
+    for side, name in enumerate(SIDES):
+        print(f"  {name:8} ({bots[side]}) won {wins[side]:5}  {wins[side] / games:6.1%}")
+    print(f"  draw{wins[-1]:25}  {wins[-1] / games:6.1%}")
+    print("ended by  " + ", ".join(f"{how} {n}" for how, n in _sorted(Counter(r.how for r in results)).items()))
+    for name, lengths in (("turns", [r.turns for r in results]), ("decisions", [r.decisions for r in results])):
+        spread = _spread(lengths)
+        print(f"{name:9} {spread['min']} to {spread['max']}, median {spread['median']:g}")
+    for name, counts in (("actions", [r.actions for r in results]), ("objects", [r.objects for r in results])):
+        print(f"{name:9} " + ", ".join(f"{what} {n}" for what, n in _sorted(_sum(counts)).items()))
+    print(f"{_rate(results):,.0f} decisions a second in each process, {wall:,.1f} s in all")
+
+
+def _sum(counts: Iterator[Counter[str]] | Sequence[Counter[str]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for count in counts:
+        total.update(count)
+    return total
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _spread(lengths: Sequence[int]) -> dict[str, float]:
+    return {"min": min(lengths), "median": statistics.median(lengths), "max": max(lengths)}
+
+
+def _rate(results: Sequence[Result]) -> float:
+    return sum(result.decisions for result in results) / max(sum(result.seconds for result in results), 1e-9)
