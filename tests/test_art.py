@@ -288,8 +288,8 @@ def test_sides_differ_in_shape_too() -> None:
     """Yellow's coin leaves the corner free that Blue's square nearly fills: greyscale tells them apart."""
     coin, plaque = token.back_token(0, 60), token.back_token(1, 60)
     spot = coin.get_width() // 2 + round(0.36 * 60)
-    assert plaque.get_at((spot, coin.get_width() - spot)).a == 255
-    assert coin.get_at((spot, coin.get_width() - spot)).a < 255
+    assert plaque.get_at((spot, coin.get_width() - spot)).a >= 250
+    assert coin.get_at((spot, coin.get_width() - spot)).a < 240
 
 
 def test_objects_show_their_owner(catalog: Catalog) -> None:

@@ -41,7 +41,7 @@ def ground(character: str, width: int, height: int) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (max(1, width), max(1, height)))
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def bust(character: str, size: int) -> pygame.Surface:
     """The shaded drawing of a character with per-pixel alpha, ``size`` x ``size``. It is shared."""
     drawing = svg.picture("characters", character, size).copy()

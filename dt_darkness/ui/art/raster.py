@@ -106,7 +106,7 @@ def curved(surface: pygame.Surface, table: bytes) -> pygame.Surface:
     return result
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=8)
 def noise(width: int, height: int, cell: float, seed: str) -> pygame.Surface:
     """Grey value noise with features ``cell`` pixels wide, the same for the same seed. It is shared."""
     columns, rows = max(2, round(width / cell) + 1), max(2, round(height / cell) + 1)

@@ -33,8 +33,8 @@ _LIFT = 0.07
 """How far the top of a wall is shifted up for its height."""
 _FRONT = 0.16
 """How much of a wall's front one sees below its top."""
-_KEPT = 96
-"""Pictures kept: a whole board several turns back, and the ghosts of rooms that may be turned."""
+_KEPT = 40
+"""Pictures kept: the board, what undo may bring back, and the ghosts of rooms that may be turned."""
 
 
 class Wall(NamedTuple):

@@ -46,7 +46,7 @@ class _Stone(NamedTuple):
     tone: float
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def room_ground(room: RoomDef, square: int) -> Ground:
     """The floor of a room with north on top, 5 x ``square`` pixels wide. It is shared."""
     rng = random.Random(f"floor {room.id}")
@@ -214,7 +214,7 @@ def blocks(width: int, height: int, square: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def slab(place: int, square: int) -> pygame.Surface:
     """A room lying face down at a room place: a great slab with a worn gear, chips and moss. It is shared."""
     size = SIDE * square

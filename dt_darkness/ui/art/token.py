@@ -220,7 +220,7 @@ def _filled(surface: pygame.Surface, points: list[raster.Point], color: Color) -
     pygame.draw.polygon(surface, color, points)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _stencil(shape: str, n: int, reach: float) -> pygame.Surface:
     """A white filled shape; the plaque is drawn a little smaller so that both shapes weigh the same."""
     surface = raster.canvas(n, n)
@@ -248,7 +248,7 @@ def _rimmed(body: pygame.Surface, side: int, n: int, colors: SideColors) -> None
     body.blit(svg.tinted(_stencil(shape, n, 0.385), INK), (0, 0))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _body(character: str, side: int, n: int, *, hurt: bool) -> pygame.Surface:
     body = raster.canvas(n, n)
     colors = SIDES[side]
