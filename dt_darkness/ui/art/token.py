@@ -66,6 +66,7 @@ def character_token(
         _plates(picture, character, n, wounded=wounded)
     else:
         _set_down(picture, _spent_body(character.id, side, n, state), n)
+        _stick(picture, fate_plate(round(0.48 * n), state), (middle + 0.34 * n, middle + 0.33 * n))
     _stick(picture, emblem(side, round(0.31 * n), spent=state != "play"), (middle - 0.36 * n, middle - 0.36 * n))
     if load is not None and state == "play":
         _stick(picture, _badge(load.id, round(0.42 * n)), (middle + 0.36 * n, middle - 0.34 * n))
@@ -87,7 +88,7 @@ def object_token(item: ObjectDef, side: int | None, size: int, *, spent: bool = 
     _filled(body, _hexagon(n, 0.385), INK)
     pale = raster.gradient(n, n, (250, 240, 214), (176, 158, 122))
     body.blit(raster.masked(pale, _stencil("hexagon", n, 0.365)), (0, 0))
-    drawing = svg.picture("objects", item.id, round(0.52 * n))
+    drawing = svg.picture("objects", item.id, round(0.60 * n))
     shadow, reach = raster.shadow_of(drawing, 0.02 * n, 0.45)
     spot = drawing.get_rect(center=(n // 2, n // 2))
     body.blit(shadow, (spot.x - reach + 0.015 * n, spot.y - reach + 0.025 * n))
@@ -279,18 +280,28 @@ def _spent_body(character: str, side: int, n: int, state: State) -> pygame.Surfa
     _rimmed(body, side, n, _SPENT)
     inner = round(0.78 * n)
     face = pygame.transform.grayscale(portrait.portrait(character, inner, inner))
-    face.fill((104, 92, 98) if dead else (158, 152, 156), special_flags=pygame.BLEND_RGB_MULT)
+    face.fill((120, 92, 96) if dead else (150, 150, 150), special_flags=pygame.BLEND_RGB_MULT)
     sheet = raster.canvas(n, n)
     sheet.blit(face, ((n - inner) // 2, (n - inner) // 2))
     body.blit(raster.masked(sheet, _stencil(_shape(side), n, 0.366)), (0, 0))
-    mark, color = ("skull", mix(HARM, WHITE, 0.2)) if dead else ("exit", PARCHMENT)
-    size = round(0.44 * n)
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        shade = svg.glyph(mark, size, INK)
-        body.blit(shade, shade.get_rect(center=(n // 2 + dx * n // 45, n // 2 + dy * n // 45)))
-    sign = svg.glyph(mark, size, color)
-    body.blit(sign, sign.get_rect(center=(n // 2, n // 2)))
+    _gloss(body, side, n)
     return body
+
+
+@lru_cache(maxsize=16)
+def fate_plate(size: int, state: State) -> pygame.Surface:
+    """The disc that says what became of a character: a red skull if it is dead, a door if it left the labyrinth."""
+    mark, color = ("skull", mix(HARM, WHITE, 0.15)) if state == "dead" else ("exit", PARCHMENT)
+
+    def draw(surface: pygame.Surface, factor: float) -> None:
+        n = size * factor
+        pygame.draw.circle(surface, INK, (n / 2, n / 2), 0.49 * n)
+        pygame.draw.circle(surface, color, (n / 2, n / 2), 0.45 * n)
+        pygame.draw.circle(surface, (38, 30, 36), (n / 2, n / 2), 0.40 * n)
+        sign = svg.glyph(mark, round(0.56 * n), color)
+        surface.blit(sign, sign.get_rect(center=(round(n / 2), round(n / 2))))
+
+    return raster.supersampled(size, size, draw)
 
 
 def _gloss(body: pygame.Surface, side: int, n: int) -> None:
@@ -406,6 +417,7 @@ def clear() -> None:
         speed_plate,
         strength_plate,
         wound_plate,
+        fate_plate,
         _stencil,
         _body,
         _badge,
