@@ -53,6 +53,10 @@ class Source:
         line, column = where if isinstance(where, tuple) else place(where)
         self._faults.append(DataError(self.name, line, column, message))
 
+    def count(self) -> int:
+        """How many faults the list holds so far."""
+        return len(self._faults)
+
     def spoilt(self, node: Node) -> bool:
         """Whether this node itself was found faulty when the file was read, so that nothing more need be said."""
         return id(node) in self._spoilt

@@ -70,7 +70,7 @@ def _pieces(state: GameState, _: list[Event], spots: dict[str, Spot]) -> Iterato
 def _squares(state: GameState, _: list[Event], squares: dict[str, tuple[str, ...]]) -> Iterator[str]:
     for word, names in squares.items():
         found = state.tokens(find_square(state, word))
-        yield from _set(word, [name for name in names if name != NOTHING], [state.names[piece] for piece in found])
+        yield from _set(word, names, [state.names[piece] for piece in found])
 
 
 def _carried(state: GameState, _: list[Event], loads: dict[str, str]) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _reach(state: GameState, _: list[Event], reached: dict[str, tuple[str, ...]]
 def _sees(state: GameState, _: list[Event], seen: dict[str, tuple[str, ...]]) -> Iterator[str]:
     for name, names in seen.items():
         found = visible_characters(state, find_piece(state, name))
-        yield from _set(f"what {name} sees", [n for n in names if n != NOTHING], [state.names[p] for p in found])
+        yield from _set(f"what {name} sees", names, [state.names[p] for p in found])
 
 
 def _strengths(state: GameState, _: list[Event], strengths: dict[int, int]) -> Iterator[str]:
