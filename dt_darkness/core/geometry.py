@@ -155,11 +155,12 @@ class BoardMap:
     A map is never changed; :meth:`with_face` gives a new one that differs in one place.
     """
 
-    __slots__ = ("faces", "half", "hidden", "terrain", "ways")
+    __slots__ = ("_sound", "faces", "half", "hidden", "terrain", "ways")
 
     def __init__(self, faces: Sequence[Face | None]) -> None:
         """``faces``: one for each place, None where the room lies face down or nothing lies at all."""
         self.faces: tuple[Face | None, ...] = tuple(faces)
+        self._sound: bool | None = None
         self.terrain: list[TerrainDef] = [LINE] * SQUARES
         self.half: list[int] = [OPEN] * (SQUARES * 4)
         self.ways: list[tuple[int, int, int, int]] = [(-1, -1, -1, -1)] * SQUARES
@@ -181,10 +182,20 @@ class BoardMap:
         new.faces = (*self.faces[:place], laid, *self.faces[place + 1 :])
         new.terrain, new.half = self.terrain[:], self.half[:]
         new.ways, new.hidden = self.ways[:], self.hidden[:]
+        new._sound = None
         new._write(place, laid)
         for sq in _TOUCHED[place]:
             new._link(sq)
         return new
+
+    def is_sound(self) -> bool:
+        """Whether everything derived is what the faces give; asked once and kept, since a map never changes."""
+        if self._sound is None:
+            fresh = BoardMap(self.faces)
+            self._sound = all(
+                getattr(fresh, name) == getattr(self, name) for name in ("terrain", "half", "ways", "hidden")
+            )
+        return self._sound
 
     def _write(self, place: int, laid: Face | None) -> None:
         terrain, half, _ = laid or _HIDDEN_FACE

@@ -369,10 +369,11 @@ class GameState:
             yield f"{self.ap} action points, boosts {self.boosts}"
         if type(top) not in (MoveFrame, PutFrame, CommitFrame) and self.pending != (0, 0):
             yield "points are pending between actions"
-        if self.map is not _BLANK:
-            fresh = BoardMap([self.face_at(place) for place in range(8)])
-            if (fresh.half, fresh.ways) != (self.map.half, self.map.ways) or fresh.terrain != self.map.terrain:
-                yield "the map is not that of the rooms"
+        if self.map.faces != tuple([self.face_at(place) for place in range(8)]) or not self.map.is_sound():
+            yield "the map is not that of the rooms"
+        kept, self._here = self._here, None
+        if kept is not None and kept != self.here():
+            yield "the index by squares is out of date"
 
     def _square_faults(self, sq: int, pieces: tuple[int, ...]) -> Iterator[str]:
         if len(pieces) > 2:

@@ -15,13 +15,13 @@ _T = TypeVar("_T")
 class Chance(Protocol):
     """What is needed of a random generator."""
 
-    def shuffle(self, x: MutableSequence[_T]) -> None:
+    def shuffle(self, x: MutableSequence[_T], /) -> None:
         """Bring a list into random order."""
 
-    def choice(self, seq: Sequence[_T]) -> _T:
+    def choice(self, seq: Sequence[_T], /) -> _T:
         """One of a sequence."""
 
-    def randrange(self, stop: int) -> int:
+    def randrange(self, stop: int, /) -> int:
         """A number from 0 up to, not including, ``stop``."""
 
 

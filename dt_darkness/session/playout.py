@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dt_darkness.ai import new_bot
-from dt_darkness.core import Action, GameState, Table, apply, legal_actions, new_game, observe
+from dt_darkness.core import GameState, Table, apply, legal_actions, new_game, observe
 from dt_darkness.core.actions import write
 from dt_darkness.core.combat import strengths
 from dt_darkness.core.events import Event
@@ -80,7 +80,7 @@ def play(table: Table, task: Task) -> Result:
         before = state
         state, events = apply(state, action)
         result.actions[str(action[0])] += 1
-        _count_objects(result.objects, before, action, events)
+        _count_objects(result.objects, before, events)
         if audit is not None and (faults := audit.after(before, action, state, events)):
             result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), before)
             break
@@ -96,7 +96,7 @@ def play(table: Table, task: Task) -> Result:
 _OBJECT_EVENTS = {"spent": "spent", "lost": "lost", "left": "carried_out"}
 
 
-def _count_objects(counts: Counter[str], before: GameState, action: Action, events: Iterable[Event]) -> None:
+def _count_objects(counts: Counter[str], before: GameState, events: Iterable[Event]) -> None:
     """Enter what objects did during an action."""
     for event in events:
         what = _OBJECT_EVENTS.get(event.kind)
