@@ -376,16 +376,17 @@ class GameState:
             yield "the index by squares is out of date"
 
     def _square_faults(self, sq: int, pieces: tuple[int, ...]) -> Iterator[str]:
-        if len(pieces) > 2:
-            yield f"{len(pieces)} tokens on square {sq}"
-        characters = [p for p in pieces if self.is_character(p)]
-        if sum(not self.wounded[p] for p in characters) > 1:
-            yield f"two unwounded characters on square {sq}"
-        if len({self.owner[p] for p in characters}) > 1 and not self._shares(characters):
-            yield f"both colours on square {sq}"
+        characters = [p for p in pieces if self.kind[p].is_character]
+        if len(pieces) > 1:
+            if len(pieces) > 2:
+                yield f"{len(pieces)} tokens on square {sq}"
+            if sum(not self.wounded[p] for p in characters) > 1:
+                yield f"two unwounded characters on square {sq}"
+            if len({self.owner[p] for p in characters}) > 1 and not self._shares(characters):
+                yield f"both colours on square {sq}"
         if PLACE_OF[sq] >= 0 and not self.revealed[PLACE_OF[sq]]:
             yield f"pieces on the hidden square {sq}"
-        if any(LINE_OF[sq] == 1 - self.owner[p] for p in characters):
+        if LINE_OF[sq] >= 0 and any(LINE_OF[sq] == 1 - self.owner[p] for p in characters):
             yield f"an enemy stands on the starting line, square {sq}"
 
     def _shares(self, characters: list[int]) -> bool:
