@@ -70,13 +70,10 @@ class Listing(Widget):
 
     def set_rows(self, theme: Theme, rows: Sequence[Row]) -> None:
         """Show these rows from now on; the chosen one stays chosen as long as there are so many."""
-        at_end = self.scroller.offset >= self.scroller.most
         self.rows = list(rows)
         self.chosen = min(self.chosen, len(self.rows) - 1)
         self._over = -1
         self.place(theme, self.rect)
-        if self.follows and at_end:
-            self.scroller.offset = self.scroller.most
 
     def measure(self, theme: Theme, width: int | None = None) -> Size:
         """Room for the rows, or for as many as ``shown`` says."""
@@ -88,9 +85,11 @@ class Listing(Widget):
         """Take the place and keep the chosen row in view."""
         super().place(theme, rect)
         self._step = self._row_step(theme)
+        at_end = self.scroller.offset >= self.scroller.most
         self.scroller.resize(rect, len(self.rows) * self._step - theme.px(_ROW_GAP) if self.rows else 0)
-        if self.follows and self.chosen < 0:
-            self.scroller.offset = self.scroller.most
+        if self.follows:
+            # Who scrolled back to read stays there.
+            self.scroller.offset = self.scroller.most if at_end else self.scroller.offset
         else:
             self._show(self.chosen)
 

@@ -89,13 +89,16 @@ def outline(size: tuple[int, int], radius: int, width: int, color: Color) -> pyg
 
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int = 170) -> pygame.Surface:
     """A soft black shadow for a panel of this size; the picture is larger by ``2 * blur`` on every side."""
-    width, height = size
-    pad = 2 * blur
-    picture = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-    shape = rounded_mask(size, radius)
+    # Soft things need no fine pixels: a small picture is blurred in no time and enlarged as smoothly.
+    factor = max(1, blur // 3)
+    width, height = size[0] + 4 * blur, size[1] + 4 * blur
+    small = pygame.Surface((max(1, width // factor), max(1, height // factor)), pygame.SRCALPHA)
+    inside = small.get_rect().inflate(-4 * blur // factor, -4 * blur // factor)
+    shape = rounded_mask((max(1, inside.width), max(1, inside.height)), radius // factor)
     shape.fill((0, 0, 0, strength), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(shape, (pad, pad))
-    return pygame.transform.gaussian_blur(picture, blur) if blur else picture
+    small.blit(shape, inside)
+    soft = pygame.transform.gaussian_blur(small, max(1, blur // factor))
+    return pygame.transform.smoothscale(soft, (width, height))
 
 
 def diamond(size: int, fill: Color, border: Color, light: Color | None = None) -> pygame.Surface:
