@@ -29,7 +29,7 @@ from dt_darkness.core.geometry import BROKEN, CLOSED, OPENED, SIDE, LaidTile
 from dt_darkness.paths import assets_dir, data_dir
 from dt_darkness.ui.art import caches, card, fonts, gates, highlight, palette, portrait, raster, svg, token
 from dt_darkness.ui.art.board import BoardPainter, RoomLook
-from dt_darkness.ui.art.light import torch_light
+from dt_darkness.ui.art.light import angel_light, torch_light
 from dt_darkness.ui.art.room import RoomPainter
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -213,6 +213,7 @@ def test_everything_in_a_dark_room_shows() -> None:
         painter.room(room, 2, tiles=turned),
         painter.room(room, 2, emptied=frozenset({0})),
         painter.room(room, 2, lights=(torch_light(1.5, 1.5),)),
+        painter.room(room, 2, lights=(angel_light(1.5, 1.5),)),
         painter.room(room, 2, lights=(torch_light(1.5, 1.5),), beyond=((1.0, 1.0, 2.0, 1.0),)),
         painter.room(replace(room, holders=frozenset()), 2),
     ]

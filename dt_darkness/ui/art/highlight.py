@@ -299,7 +299,7 @@ def ghost_room(picture: pygame.Surface, clockwise: bool, square: int) -> pygame.
     line = max(2, round(0.05 * square))
     pygame.draw.rect(pale, INK, pale.get_rect(), line + 2)
     pygame.draw.rect(pale, mix(VIOLET, WHITE, 0.45), pale.get_rect(), line)
-    arrow = raster.faded(turn_arrow(round(size * 0.62), clockwise), 0.82)
+    arrow = raster.faded(turn_arrow(round(size * 0.62), clockwise), 0.66)
     pale.blit(arrow, arrow.get_rect(center=(size // 2, size // 2)))
     return pale
 

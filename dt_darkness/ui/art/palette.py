@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 Color = tuple[int, int, int]
-ColorA = tuple[int, int, int, int]
 
 GROUND: Color = (14, 12, 18)
 PANEL_TOP: Color = (44, 38, 48)
@@ -112,8 +111,3 @@ def grey(color: Color) -> Color:
     """The grey that is as bright as the colour."""
     level = round(0.30 * color[0] + 0.59 * color[1] + 0.11 * color[2])
     return (level, level, level)
-
-
-def alpha(color: Color, opacity: float) -> ColorA:
-    """The colour with an opacity of 0 to 1."""
-    return (*color, min(255, max(0, round(opacity * 255))))

@@ -9,11 +9,9 @@ import pygame
 from dt_darkness.paths import assets_dir
 from dt_darkness.ui.art.palette import PARCHMENT, Color
 
-KINDS = ("characters", "objects", "glyphs")
-
 
 def names(kind: str) -> tuple[str, ...]:
-    """The names of all drawings of a kind (one of :data:`KINDS`), in alphabetical order."""
+    """The names of all drawings of a kind (``characters``, ``objects`` or ``glyphs``), in alphabetical order."""
     return tuple(sorted(path.stem for path in (assets_dir() / kind).glob("*.svg")))
 
 
