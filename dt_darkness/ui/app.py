@@ -17,7 +17,7 @@ from dt_darkness.content.errors import DataErrors
 from dt_darkness.content.load import load
 from dt_darkness.content.texts import FALLBACK_LANGUAGE, Texts, languages, load_texts
 from dt_darkness.core.catalog import Catalog
-from dt_darkness.ui.art import palette, svg
+from dt_darkness.ui.art import caches, palette, svg
 from dt_darkness.ui.clock import Clock, SystemClock
 from dt_darkness.ui.doors import Door, doors
 from dt_darkness.ui.kit import Action, Input, InputMap, Pointer, Press, Scale, Theme, Typed
@@ -384,6 +384,8 @@ class App:
         scene.leave()
 
     def _rebuild(self) -> None:
+        # Pictures of the old scale would only fill the memory now.
+        caches.clear()
         self._themes.clear()
         self._generation += 1
         if self._scenes:
@@ -447,6 +449,7 @@ def main(options: argparse.Namespace) -> int:
         _say(f"{error}\n\n{report or ''}")
         return 1
     finally:
+        caches.clear()
         pygame.quit()
         log.removeHandler(handler)
         handler.close()

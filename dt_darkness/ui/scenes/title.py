@@ -23,8 +23,8 @@ _ROOM = "4A"
 _PIECES = (("warrior", 0, (0, 1)), ("goblin", 0, (1, 3)), ("wizard", 1, (4, 1)), ("troll", 1, (3, 3)))
 """Who stands in the picture, for which side, and on which column and row of the room."""
 
-_SHAPES: tuple[tuple[Shape, float], ...] = (("large", 14), ("bar", 8), ("small", 6))
-"""Forms of the buttons and the gaps between them, from roomy to tight."""
+_SHAPES: tuple[tuple[Shape, float, bool], ...] = (("large", 14, True), ("bar", 8, True), ("small", 6, False))
+"""Forms of the buttons, the gaps between them, and whether they have notes, from roomy to tight."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class TitleScene(Scene):
         bottom = size[1] - stage.px(64)
         edge = theme.px(7)
         room = bottom - top + edge
-        columns = [self._column(shape, gap) for shape, gap in _SHAPES]
+        columns = [self._column(*form) for form in _SHAPES]
         column = next((each for each in columns if each.measure(theme)[1] <= room), columns[-1])
         width = max(theme.px(428), column.measure(theme)[0] - 2 * edge)
         width = min(width, size[0] - 2 * stage.left)
@@ -132,13 +132,13 @@ class TitleScene(Scene):
         self.desk.draw(surface)
         self._shown = True
 
-    def _column(self, shape: Shape, gap: float) -> ScrollArea:
+    def _column(self, shape: Shape, gap: float, notes: bool) -> ScrollArea:
         app, texts = self.app, self.app.texts
         buttons = [
             Button(
                 texts(f"ui.title.{door.name}"),
                 on_act=lambda door=door: app.push(door.open(app)),  # type: ignore[misc]
-                note=door.note(app),
+                note=door.note(app) if notes else "",
                 reason=door.reason(app),
                 icon=door.icon,
                 key=door.key,
