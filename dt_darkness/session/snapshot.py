@@ -14,7 +14,8 @@ from msgspec import Meta, Struct
 
 from dt_darkness.content.decisions import FIELDS, FRAMES, frame_name
 from dt_darkness.core import GameState, Table
-from dt_darkness.core.catalog import PieceDef
+from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
+from dt_darkness.core.catalog import Side as EdgeKind
 from dt_darkness.core.frames import Fight, Frame
 from dt_darkness.core.geometry import SQUARES, LaidTile, square, square_name
 from dt_darkness.core.state import BACK, DEAD, DOT, OUT, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
@@ -31,6 +32,9 @@ Side = Annotated[int, Meta(ge=0, le=1)]
 Colour = Annotated[int, Meta(ge=-1, le=1)]
 Marks = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+Wall = Annotated[int, Meta(ge=0, le=2)]
+Edges = Annotated[tuple[tuple[Local, Quarters], ...], Meta(max_length=100)]
 
 Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
 Numbers = Annotated[tuple[Small, ...], Meta(max_length=50)]
@@ -65,6 +69,21 @@ class PieceNow(Struct, frozen=True, forbid_unknown_fields=True):
     fresh: Marks = 0
 
 
+class DrawnRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """A room that is not in the data of the game but was drawn for a scenario, with north on top."""
+
+    id: Word
+    set: Word
+    number: Index
+    pair_color: Word
+    clockwise: bool
+    terrain: Annotated[tuple[Word, ...], Meta(min_length=25, max_length=25)]
+    sides: Annotated[tuple[tuple[Wall, Wall, Wall, Wall], ...], Meta(min_length=25, max_length=25)]
+    grilles: Edges
+    holders: Edges
+    statue_front: Quarters | None
+
+
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
     """A corridor tile that was laid."""
 
@@ -84,6 +103,8 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     team_characters: tuple[Words, Words]
     team_objects: tuple[Words, Words]
     deck: Words
+    drawn: Annotated[tuple[DrawnRoom, ...], Meta(max_length=100)]
+    """The rooms of the deck that are not in the data of the game."""
     rooms: Annotated[tuple[Index, ...], Eight]
     turns: Annotated[tuple[Quarters, ...], Eight]
     revealed: Annotated[tuple[bool, ...], Eight]
@@ -117,6 +138,7 @@ def take(state: GameState) -> Snapshot:
         team_characters=state.team_characters,
         team_objects=state.team_objects,
         deck=tuple(room.id for room in state.deck),
+        drawn=_drawn(state),
         rooms=state.rooms,
         turns=state.turns,
         revealed=state.revealed,
@@ -161,7 +183,8 @@ def position(table: Table, snapshot: Snapshot) -> GameState:
     state = GameState(table)
     state.pairs = snapshot.pairs
     state.team_characters, state.team_objects = snapshot.team_characters, snapshot.team_objects
-    state.deck = tuple(_find(catalog.rooms, room, "room") for room in snapshot.deck)
+    rooms = {**catalog.rooms, **{room.id: _room(catalog, room) for room in snapshot.drawn}}
+    state.deck = tuple(_find(rooms, room, "room") for room in snapshot.deck)
     state.rooms, state.turns, state.revealed = snapshot.rooms, snapshot.turns, snapshot.revealed
     state.grilles = snapshot.grilles
     state.tiles = tuple(
@@ -208,6 +231,41 @@ def _check_rooms(state: GameState) -> None:
         raise SnapshotError("a room is named that is not in the game")
     if any(len(tile.cells) != tile.corridor.length for tile in state.tiles):
         raise SnapshotError("a corridor tile covers another number of squares than its own")
+
+
+def _drawn(state: GameState) -> tuple[DrawnRoom, ...]:
+    known = state.table.catalog.rooms
+    rooms = {room.id: room for room in state.deck if known.get(room.id) is not room}
+    return tuple(
+        DrawnRoom(
+            id=room.id,
+            set=room.set,
+            number=room.number,
+            pair_color=room.pair_color,
+            clockwise=room.clockwise,
+            terrain=tuple(terrain.id for terrain in room.terrain),
+            sides=room.sides,
+            grilles=room.grilles,
+            holders=tuple(sorted(room.holders)),
+            statue_front=room.statue_front,
+        )
+        for room in rooms.values()
+    )
+
+
+def _room(catalog: Catalog, room: DrawnRoom) -> RoomDef:
+    return RoomDef(
+        id=room.id,
+        set=room.set,
+        number=room.number,
+        pair_color=room.pair_color,
+        clockwise=room.clockwise,
+        terrain=tuple(_find(catalog.terrain, name, "terrain") for name in room.terrain),
+        sides=tuple((EdgeKind(n), EdgeKind(e), EdgeKind(s), EdgeKind(w)) for n, e, s, w in room.sides),
+        grilles=room.grilles,
+        holders=frozenset(room.holders),
+        statue_front=room.statue_front,
+    )
 
 
 # The words for places ------------------------------------------------------------------------------------------------
