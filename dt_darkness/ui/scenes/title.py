@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from dt_darkness import __version__
-from dt_darkness.ui.kit import Button, ScrollArea, Tone, Type
+from dt_darkness.ui.art import fonts
+from dt_darkness.ui.kit import Button, ScrollArea, Tone
 from dt_darkness.ui.kit.button import Shape
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes import title_art
@@ -76,7 +77,8 @@ class TitleScene(Scene):
         room = bottom - top + edge
         columns = [self._column(*form) for form in _SHAPES]
         column = next((each for each in columns if each.measure(theme)[1] <= room), columns[-1])
-        width = max(theme.px(428), column.measure(theme)[0] - 2 * edge)
+        # Large buttons may be as wide as they must, but leave the picture what they can.
+        width = max(min(theme.px(428), stage.px(560)), column.measure(theme)[0] - 2 * edge)
         width = min(width, size[0] - 2 * stage.left)
         height = min(column.measure(theme, width + 2 * edge)[1], room)
         column.place(theme, pygame.Rect(stage.left - edge, top - edge, width + 2 * edge, height))
@@ -120,15 +122,12 @@ class TitleScene(Scene):
             self._embers.draw(surface, self._time)
         if self._lettering is not None:
             surface.blit(self._lettering, (stage.left - stage.px(14), stage.top + stage.px(170)))
-        small = pygame.Rect(stage.left, self.size[1] - stage.px(60), self.size[0] - 2 * stage.left, stage.px(40))
-        theme.draw_text(
-            surface,
-            theme.shorten(self.app.texts("ui.title.fan_work"), Type.BODY_ITALIC, small.width * 2 // 3),
-            Type.BODY_ITALIC,
-            theme.dim,
-            small,
-        )
-        theme.draw_text(surface, __version__, Type.CAPTION, theme.dim, small, "right")
+        size = fonts.pixels(18, stage.k)
+        y = self.size[1] - stage.px(34)
+        note = fonts.text(self.app.texts("ui.title.fan_work"), "text_italic", size, theme.dim)
+        surface.blit(note, note.get_rect(midleft=(stage.left, y)))
+        version = fonts.text(__version__, "caption", fonts.pixels(15, stage.k), theme.dim)
+        surface.blit(version, version.get_rect(midright=(self.size[0] - stage.left, y)))
         self.desk.draw(surface)
         self._shown = True
 
