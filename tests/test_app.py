@@ -11,6 +11,8 @@ import pygame
 import pytest
 
 from dt_darkness import paths
+from dt_darkness.content.errors import DataError, DataErrors
+from dt_darkness.core.catalog import Catalog
 from dt_darkness.ui import app as app_module
 from dt_darkness.ui.app import AMBIENT_MS, REST_MS, App
 from dt_darkness.ui.clock import ManualClock
@@ -518,6 +520,39 @@ def test_asking_once_before_harm(make: Make) -> None:
             driver.key(code)
         assert done == result
         assert driver.plain.desk.dialogs == []
+
+
+def test_the_second_half_of_a_double_click_does_not_hit_what_came_up(make: Make) -> None:
+    driver = make()
+    first = driver.plain
+    place = first.button.rect.center
+    second = Plain(driver.app)
+    first.button = Button("Here", on_act=lambda: driver.app.push(second), name="here")
+    first.layout(driver.app.size)
+    driver.click(place)
+    driver.click(place)
+    assert driver.app.scene is second
+    assert "pressed" not in second.log
+    driver.step(after=400)
+    driver.click(place)
+    driver.click(place)
+    assert second.log.count("pressed") == 2
+
+
+def test_faulty_data_files_are_listed_on_the_title(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = DataErrors([DataError("data/sets/base/rooms.yaml", 4, 7, "unknown key")])
+
+    def load(_: Path) -> Catalog:
+        raise faults
+
+    monkeypatch.setattr(app_module, "load", load)
+    driver = make(TitleScene, size=(1111, 700))
+    driver.settle()
+    assert "data/sets/base/rooms.yaml:4:7: unknown key" in driver.app.data_faults
+    assert [dialog.name for dialog in driver.app.scene.desk.dialogs] == ["tell"]
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.app.scene.desk.dialogs == []
 
 
 def test_without_a_sound_device_there_is_one_notice(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:

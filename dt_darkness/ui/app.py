@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -36,7 +36,18 @@ AMBIENT_MS = 10_000
 LONGEST_SLEEP = 1000
 LONGEST_STEP = 250
 
+_DOUBLE_CLICK_MS = 350
+_DOUBLE_CLICK_PX = 6
+
 log = logging.getLogger("dt_darkness")
+
+
+class _Click(NamedTuple):
+    """When and where the mouse was last pressed, and which scene or dialogue lay there."""
+
+    time: float
+    pos: tuple[int, int]
+    layer: object
 
 
 class App:
@@ -79,6 +90,8 @@ class App:
         self._last_step = self._last_input = self.clock.now()
         self._resizing_since: float | None = None
         self._failed = False
+        self._last_click = _Click(-1e9, (-1, -1), None)
+        self._swallowing = False
         self._open_window(size, self.settings.full_screen if full_screen is None else full_screen)
         if loaded.damaged:
             self.notices.add(self.texts("ui.notice.settings_damaged"))
@@ -283,7 +296,8 @@ class App:
         elif kind == pygame.JOYDEVICEREMOVED:
             self._joysticks.pop(event.instance_id, None)
         for translated in self.inputs.translate(event, self._to_canvas()):
-            self._input(translated)
+            if not (isinstance(translated, Pointer) and self._is_overrun(translated)):
+                self._input(translated)
 
     def _input(self, event: Input) -> None:
         self._last_input = self.clock.now()
@@ -299,6 +313,20 @@ class App:
             self.scene.show_help()
         if not isinstance(event, Typed) or used:
             self._dirty = True
+
+    def _is_overrun(self, pointer: Pointer) -> bool:
+        """Whether this is the rest of a double click whose first half brought another scene or dialogue under it."""
+        if pointer.kind == "up" and self._swallowing:
+            self._swallowing = False
+            return True
+        if pointer.kind != "down":
+            return False
+        dialogs = self.scene.desk.dialogs
+        last, now = self._last_click, self.clock.now()
+        self._last_click = _Click(now, pointer.pos, dialogs[-1] if dialogs else self.scene)
+        near = max(abs(a - b) for a, b in zip(last.pos, pointer.pos, strict=True)) <= _DOUBLE_CLICK_PX
+        self._swallowing = near and now - last.time < _DOUBLE_CLICK_MS and last.layer is not self._last_click.layer
+        return self._swallowing
 
     def _to_canvas(self) -> tuple[float, float]:
         width, height = self._window.size

@@ -90,22 +90,19 @@ class Scene:
         """Open the help of this scene, unless it is open."""
         if any(dialog.name == "help" for dialog in self.desk.dialogs):
             return
+        self.tell(self.app.texts("ui.help.title"), self.help_text(), width=760, name="help")
+
+    def tell(self, title: str, body: str, *, width: float = 620, name: str = "tell") -> None:
+        """Show some words until the player closes them."""
+
+        def close() -> None:
+            self.desk.close(dialog)
+
         texts = self.app.texts
-        close = Button(
-            texts("ui.close"),
-            on_act=lambda: self.desk.close(dialog),
-            default=True,
-            hint=texts("ui.key.enter"),
-            centred=True,
+        button = Button(
+            texts("ui.close"), on_act=close, default=True, hint=texts("ui.key.enter"), centred=True, name="close"
         )
-        dialog = Dialog(
-            texts("ui.help.title"),
-            self.help_text(),
-            buttons=[close],
-            on_cancel=lambda: self.desk.close(dialog),
-            width=760,
-            name="help",
-        )
+        dialog = Dialog(title, body, buttons=[button], on_cancel=close, width=width, name=name)
         self.desk.open(dialog)
 
     def ask(

@@ -164,8 +164,13 @@ class TitleScene(Scene):
             room = self._room()
             if room is not None:
                 title_art.lay_room(_kept.picture, self._stage, room)
+            else:
+                self.tell(self.app.texts("ui.data_faults.title"), self._faults(), width=1100)
             _kept.room = True
         return True
+
+    def _faults(self) -> str:
+        return self.app.texts("ui.data_faults.body") + "\n\n" + self.app.data_faults
 
     def _room(self) -> pygame.Surface | None:
         catalog = self.app.catalog
