@@ -14,10 +14,7 @@ from dt_darkness.session.scenario_runner import scenario_files
 
 ROOT = Path(__file__).resolve().parent.parent
 
-SHOWN_ELSEWHERE = {
-    "B-27": "chance deals the rooms and their orientation: tests of the dealer",
-    "B-34": "chance decides who begins: tests of the dealer",
-}
+SHOWN_ELSEWHERE: dict[str, str] = {}
 """Rules that no position and script could show, with what shows them instead."""
 
 

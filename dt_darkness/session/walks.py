@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dt_darkness.core.actions import Action, IllegalAction, Reason
-from dt_darkness.core.geometry import NEIGHBOURS
+from dt_darkness.core.geometry import NEIGHBOURS, SQUARES
 from dt_darkness.core.legal import why_not
 from dt_darkness.core.movement import Walk, begin
 from dt_darkness.core.state import GameState
@@ -108,7 +108,10 @@ def _hold(paths: list[_Path], piece: int) -> list[_Path]:
 
 
 def _why_no_way(walks: list[Walk], leg: Leg) -> Reason:
-    """What stands in the way: the first obstacle of the way with the fewest, as short as the movement that is left."""
+    """What stands in the way: the first obstacle of the way with the fewest, as short as the movement that is left.
+
+    A wall is no obstacle if there is a way around it for which only the movement does not suffice.
+    """
     if leg[0] == "hold":
         reason = walks[0].exchange_refusal(leg[1])
         assert reason is not None
@@ -134,7 +137,8 @@ def _why_no_way(walks: list[Walk], leg: Leg) -> Reason:
             if reason is not None and (reached is None or price < reached[0]):
                 reached = (price, reason)
         best = further
-    if reached is not None:
+    beside = any(target in NEIGHBOURS[walk.sq] for walk in walks)
+    if reached is not None and (reached[0] < _WALL or beside or not _is_only_far(walks[0], target)):
         return reached[1]
     spent = walks[0]
     while spent.left > 0:
@@ -142,3 +146,18 @@ def _why_no_way(walks: list[Walk], leg: Leg) -> Reason:
     reason = spent.step_refusal(target)
     assert reason is not None
     return reason
+
+
+def _is_only_far(walk: Walk, target: int) -> bool:
+    """Whether the walker would get there if he never tired."""
+    waiting, seen = [walk.step(walk.sq)], {walk.sq}
+    while waiting:
+        here = waiting.pop()
+        here.left = SQUARES
+        for to in here.neighbours():
+            if to not in seen and here.step_refusal(to) is None:
+                if to == target:
+                    return True
+                seen.add(to)
+                waiting.append(here.step(to))
+    return False
