@@ -12,6 +12,7 @@ import pytest
 
 from dt_darkness import paths
 from dt_darkness.content.errors import DataError, DataErrors
+from dt_darkness.content.texts import Texts
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.ui import app as app_module
 from dt_darkness.ui.app import AMBIENT_MS, REST_MS, App
@@ -19,6 +20,7 @@ from dt_darkness.ui.clock import ManualClock
 from dt_darkness.ui.doors import Door
 from dt_darkness.ui.kit import Button, Input, Pointer, Press, Widget
 from dt_darkness.ui.kit.notice import SHOWN_FOR
+from dt_darkness.ui.kit.options import Option
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes.crash import CrashScene
 from dt_darkness.ui.scenes.curtain import CurtainScene
@@ -384,6 +386,7 @@ def test_the_settings_can_all_be_changed_by_keys(make: Make, size: tuple[int, in
     assert driver.find("confirm").visible
     driver.key(pygame.K_RIGHT)
     assert driver.find("music_volume").visible
+    assert driver.app.texts.missing == ()
 
 
 @pytest.mark.parametrize("ui_size", [1.0, 2.5])
@@ -436,6 +439,30 @@ def test_every_door_of_the_title_leads_somewhere(make: Make, size: tuple[int, in
     driver.app.scene.desk.set_focus(driver.find("quit"))
     driver.click(driver.find("quit").rect.center)
     assert not driver.app.running
+
+
+@pytest.mark.parametrize("size", [SMALL, (1280, 720), (1920, 1080)])
+def test_longer_words_of_a_translation_are_not_cut(make: Make, size: tuple[int, int]) -> None:
+    driver = make(TitleScene, size=size)
+    assert driver.app.texts.missing == ()
+    english = driver.app.texts
+    keys = english.keys()
+    driver.app.texts = Texts({key: f"{english(key)} {'m' * (len(english(key)) * 2 // 5)}" for key in keys})
+    for scene in (TitleScene(driver.app), SettingsScene(driver.app)):
+        driver.app.push(scene)
+        driver.step(pygame.Event(pygame.WINDOWEXPOSED))
+        buttons = [widget for widget in scene.desk.focus_order() if isinstance(widget, Button)]
+        assert buttons
+        for button in buttons:
+            assert not button.arrange(scene.theme, button.rect.size).cut, button.label
+    options = driver.find("page").children()
+    assert len(options) == 6
+    for option in options:
+        assert isinstance(option, Option)
+        words, control = option.words_rect(driver.app.scene.theme), option.control_rect(driver.app.scene.theme)
+        assert option.rect.contains(words)
+        assert option.rect.contains(control)
+        assert not words.colliderect(control)
 
 
 def test_the_title_paints_its_picture_after_the_first_frame_and_then_only_embers(make: Make) -> None:
@@ -491,6 +518,7 @@ def test_only_its_own_player_opens_the_curtain(make: Make, side: int, own: int, 
     for _ in range(2):
         driver.step(pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0))
     assert opened[-1] == "pad"
+    assert driver.app.texts.missing == ()
 
 
 # --- help, asking, devices, failures ---------------------------------------------------------------------------------
@@ -602,6 +630,7 @@ def test_a_failure_is_reported_shown_and_survived(make: Make, monkeypatch: pytes
 
     def look() -> None:
         seen.append(driver.app.scene)
+        assert driver.app.texts.missing == ()
 
     def home() -> None:
         driver.click(driver.find("home").rect.center)

@@ -255,7 +255,7 @@ class Desk:
     def _handle_press(self, event: Press) -> bool:
         if event.action in (Action.NEXT, Action.PREVIOUS):
             return self._step_focus(1 if event.action is Action.NEXT else -1)
-        if event.action is not None and event.action in DIRECTIONS:
+        if event.action in DIRECTIONS:
             return self._move_focus(DIRECTIONS[event.action])
         if event.repeat:
             return False

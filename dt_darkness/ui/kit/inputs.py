@@ -33,12 +33,13 @@ class Action(Enum):
     LAST = "last"
 
 
-DIRECTIONS: Mapping[Action, tuple[int, int]] = {
+DIRECTIONS: Mapping[Action | None, tuple[int, int]] = {
     Action.UP: (0, -1),
     Action.DOWN: (0, 1),
     Action.LEFT: (-1, 0),
     Action.RIGHT: (1, 0),
 }
+"""The step in columns and rows that each arrow means; a press without an action is simply not in it."""
 
 
 @dataclass(frozen=True, slots=True)

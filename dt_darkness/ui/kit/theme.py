@@ -46,7 +46,6 @@ class Type(Enum):
     BIG_NUMBER = TypeStyle("number", 44)
     NUMBER = TypeStyle("number", 26)
     BODY = TypeStyle("text", 20)
-    BODY_BOLD = TypeStyle("text_bold", 20)
     BODY_ITALIC = TypeStyle("text_italic", 18)
 
 

@@ -53,7 +53,6 @@ class TitleScene(Scene):
         self._shown = False
         self._time = 0.0
         self._since_frame = 0.0
-        self._buttons: ScrollArea | None = None
 
     def enter(self) -> None:
         """Ask the doors again: a game may have been saved meanwhile."""
@@ -82,7 +81,6 @@ class TitleScene(Scene):
         width = min(width, size[0] - 2 * stage.left)
         height = min(column.measure(theme, width + 2 * edge)[1], room)
         column.place(theme, pygame.Rect(stage.left - edge, top - edge, width + 2 * edge, height))
-        self._buttons = column
         self.desk.set_widgets([column])
 
     def back(self) -> None:
