@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from dt_darkness import core
 from dt_darkness.core import Action, GameState, IllegalAction, Reason, Table, observe
 from dt_darkness.core.actions import because, read, write
+from dt_darkness.core.combat import Commit
 from dt_darkness.core.events import EVERYBODY, Event, redact
 from dt_darkness.core.frames import (
     DEALER,
@@ -190,7 +191,7 @@ class Game:
         ``side`` says who acts, by default whose decision it is. While the attacker has not laid his combat card yet
         the defender may lay his already: it is kept and played after the attacker's (B-96).
         """
-        if side is not None and side != self._state.frame.side and str(action[0]) == "commit" and not self.is_over:
+        if side is not None and side != self._state.frame.side and action[0] == Commit.kind and not self.is_over:
             self._answer_early(action, side)
             return ()
         reason = self.why_not(action)
@@ -245,7 +246,7 @@ class Game:
     def _carry_out(self, action: Action) -> Sequence[Event]:
         before = self._state
         after, happened = core.carry_out(before, action)
-        secret = isinstance(before.frame, CommitFrame) or any(event.secret for event in happened)
+        secret = action[0] == Commit.kind or any(event.secret for event in happened)
         self._decisions.append(Decision(before.frame.side, action, write(before, action), secret, len(self._events)))
         self._events += happened
         self._state = after
