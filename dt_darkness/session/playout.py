@@ -54,6 +54,8 @@ class Result:
     points: tuple[int, int] = (0, 0)
     turns: int = 0
     decisions: int = 0
+    final: str = ""
+    """Fingerprint of the last position."""
     seconds: float = 0.0
     actions: Counter[str] = field(default_factory=Counter)
     """How often each kind of action was carried out."""
@@ -88,7 +90,7 @@ def play(table: Table, task: Task) -> Result:
     over = state.frames[-1]
     if isinstance(over, OverFrame):
         result.winner, result.how = over.winner, over.how
-    result.points, result.turns = state.points, state.turn
+    result.points, result.turns, result.final = state.points, state.turn, state.fingerprint()
     result.seconds = time.perf_counter() - start
     return result
 

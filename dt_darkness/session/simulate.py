@@ -90,6 +90,7 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
                 "points": list(result.points),
                 "turns": result.turns,
                 "decisions": result.decisions,
+                "final": result.final,
             }
             for result in results
         ],
