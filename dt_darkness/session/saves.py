@@ -6,7 +6,6 @@ import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.session import record, resume
@@ -93,7 +92,6 @@ class Autosave:
         self.path = path
         self.fault: SaveError | None = None
         self._game = game
-        self._file: BinaryIO | None = None
         self._turn = -1
         self._whole = 0
         self._decisions = 0
@@ -112,7 +110,6 @@ class Autosave:
     def close(self) -> None:
         """Write the whole file a last time and let go of the game. ``fault`` says whether that succeeded."""
         self._write_whole()
-        self._close()
         self._game.keeper = None
 
     def _news(self, game: Game) -> bytes:
@@ -130,40 +127,30 @@ class Autosave:
 
     def _append(self, news: bytes) -> None:
         try:
-            if self._file is None:
-                self._file = self.path.open("ab", buffering=0)
-            written = self._file.write(news)
+            # Opened for each decision: a file kept open cannot be replaced on Windows. It must be there already.
+            with self.path.open("r+b", buffering=0) as file:
+                file.seek(0, os.SEEK_END)
+                written = file.write(news)
             if written != len(news):
                 raise OSError(f"only {written} of {len(news)} bytes were written")
         except OSError as error:
-            self._fail(error)
+            self.fault = _not_written(self.path, error)
 
     def _write_whole(self) -> None:
         game = self._game
         new = record.document(game)
-        # Windows replaces no file that is open.
-        self._close()
         try:
             if self._document is not None and _turn_of(self._document) != game.turn:
                 _shift_copies(self.path, self._document)
             _replace(self.path, new)
         except OSError as error:
-            self._fail(error)
+            self.fault = _not_written(self.path, error)
             return
         self.fault = None
         self._document = new
         self._turn = game.turn
         self._whole = self._decisions = game.decisions
         self._early = game.early is not None
-
-    def _fail(self, error: OSError) -> None:
-        self._close()
-        self.fault = _not_written(self.path, error)
-
-    def _close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
 
 
 def _bytes(path: Path) -> bytes:
