@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dt_darkness.ai import new_bot
+from dt_darkness.content.export import export
 from dt_darkness.core import GameState, Table, apply, legal_actions, new_game, observe
 from dt_darkness.core.actions import write
 from dt_darkness.core.combat import strengths
@@ -37,10 +38,10 @@ class Fault:
     decision: int
     """Number of the decision within the game, from 0."""
     action: str
-    """The action in notation, empty if the fault is in the position before any."""
+    """The action in notation."""
     faults: tuple[str, ...]
-    state: GameState
-    """The position in which the action was chosen."""
+    scenario: str
+    """The position in which the action was chosen, as a scenario file."""
 
 
 @dataclass(slots=True)
@@ -84,7 +85,7 @@ def play(table: Table, task: Task) -> Result:
         result.actions[str(action[0])] += 1
         _count_objects(result.objects, before, events)
         if audit is not None and (faults := audit.after(before, action, state, events)):
-            result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), before)
+            result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), export(before))
             break
         result.decisions += 1
     over = state.frames[-1]
