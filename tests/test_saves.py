@@ -263,6 +263,18 @@ def test_older_copies_are_of_earlier_turns_and_can_be_loaded(tmp_path: Path) -> 
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [path.name, *(f"{path.name}.{n}" for n in (1, 2, 3))]
 
 
+def test_another_game_does_not_overwrite_one_without_leaving_a_copy(tmp_path: Path) -> None:
+    path = tmp_path / f"a{saves.SUFFIX}"
+    first = played()
+    saves.save(first, path)
+    Autosave(Game(first.truth(), 99), path)
+    (copy,) = saves.older_copies(path)
+    assert saves.load(copy, CATALOG)[0].record() == first.record()
+    path.write_bytes(b"something else")
+    Autosave(first, path)
+    assert saves.older_copies(path)[0].read_bytes() == b"something else"
+
+
 def test_saved_games_are_listed_with_what_they_openly_say(tmp_path: Path) -> None:
     assert saves.listed(tmp_path / "nowhere") == []
     game = played()

@@ -92,11 +92,10 @@ class Autosave:
         self.path = path
         self.fault: SaveError | None = None
         self._game = game
-        self._turn = -1
         self._whole = 0
         self._decisions = 0
         self._early = False
-        self._document = _old_document(path)
+        self._document, self._turn = _found(path, game)
         self._write_whole()
         game.keeper = self
 
@@ -140,7 +139,7 @@ class Autosave:
         game = self._game
         new = record.document(game)
         try:
-            if self._document is not None and _turn_of(self._document) != game.turn:
+            if self._document is not None and self._turn != game.turn:
                 _shift_copies(self.path, self._document)
             _replace(self.path, new)
         except OSError as error:
@@ -169,20 +168,20 @@ def _copy(path: Path, number: int) -> Path:
     return path.with_name(f"{path.name}.{number}")
 
 
-def _old_document(path: Path) -> bytes | None:
-    """The document that a file holds already, without the lines added to it; it becomes the first older copy."""
+def _found(path: Path, game: Game) -> tuple[bytes | None, int]:
+    """The document that a file holds already, without the lines added to it, and the turn it was written in.
+
+    The turn is -1, so that a copy is kept in any case, if the document cannot be read or is another game's.
+    """
     try:
-        return record.main_part(path.read_bytes())
+        document = record.main_part(path.read_bytes())
     except OSError:
-        return None
-
-
-def _turn_of(document: bytes) -> int:
-    """The turn in which a document was written, -1 if it cannot be read; such a one is worth a copy too."""
+        return None, -1
     try:
-        return record.outline(document, "")[1].turn
+        found = record.parse(document, path.name)
     except SaveError:
-        return -1
+        return document, -1
+    return document, found.standing.turn if (found.seed, found.start) == record.origin(game) else -1
 
 
 def _shift_copies(path: Path, document: bytes) -> None:
