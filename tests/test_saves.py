@@ -456,6 +456,85 @@ def test_a_folder_that_cannot_be_written_is_told_and_does_not_stop_the_game(
     assert not (tmp_path / f"b{saves.SUFFIX}").exists()
 
 
+class Killed(BaseException):
+    """The program ends here and now."""
+
+
+class Countdown:
+    """Stands in for all that touches the disk: after so many touches, half of a write is done and no more."""
+
+    def __init__(self, touches: int, patch: pytest.MonkeyPatch) -> None:
+        self.left = touches
+        real_open, real_replace, real_fsync = Path.open, Path.replace, os.fsync
+
+        def opening(path: Path, mode: str = "r", *args: Any, **options: Any) -> Any:
+            if mode == "rb":
+                return real_open(path, mode, *args, **options)
+            self.touch()
+            wrapped = _Wrapped(cast("BinaryIO", real_open(path, mode, *args, **options)))
+            write = wrapped.file.write
+
+            def writing(data: bytes) -> int:
+                self.touch(lambda: write(data[: len(data) // 2]))
+                return write(data)
+
+            wrapped.write = writing
+            return wrapped
+
+        def replacing(path: Path, target: Path) -> Path:
+            self.touch()
+            return real_replace(path, target)
+
+        def syncing(handle: int) -> None:
+            self.touch()
+            real_fsync(handle)
+
+        patch.setattr(Path, "open", opening)
+        patch.setattr(Path, "replace", replacing)
+        patch.setattr(os, "fsync", syncing)
+
+    def touch(self, last: Callable[[], object] = lambda: None) -> None:
+        self.left -= 1
+        if self.left < 0:
+            last()
+            raise Killed
+
+
+def test_wherever_the_program_is_killed_while_it_saves_nothing_finished_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = tmp_path / f"ready{saves.SUFFIX}"
+    game = standard()
+    keeper = Autosave(game, ready)
+    play_on(game, lambda state: state.turn == 5, random.Random(1))
+    keeper.close()
+    kills = 0
+    for touches in range(1000):
+        path = tmp_path / f"{touches}{saves.SUFFIX}"
+        for old, new in zip((ready, *saves.older_copies(ready)), ("", ".1", ".2", ".3"), strict=True):
+            path.with_name(path.name + new).write_bytes(old.read_bytes())
+        game, luck = saves.load(path, CATALOG)[0], random.Random(3)
+        finished, killed = list(game.record()), False
+        with monkeypatch.context() as patch:
+            Countdown(touches, patch)
+            try:
+                Autosave(game, path)
+                while game.turn < 7:
+                    game.play(luck.choice(game.legal_actions()))
+                    finished = list(game.record())
+            except Killed:
+                killed = True
+        stored = list(saves.load(path, CATALOG)[0].record())
+        assert stored in (finished, list(game.record()))
+        copies = [saves.load(copy, CATALOG)[0].turn for copy in saves.older_copies(path)]
+        assert len(copies) >= 2
+        assert copies == sorted(copies, reverse=True)
+        kills += killed
+        if not killed:
+            break
+    assert kills > 40
+
+
 PLAYER = """
 import sys
 from pathlib import Path
@@ -476,13 +555,15 @@ while game.to_decide is not None:
 def test_a_game_killed_at_any_moment_goes_on_where_it_was(root: Path, tmp_path: Path) -> None:
     path, luck, last = tmp_path / f"a{saves.SUFFIX}", random.Random(8), 0
     command = [sys.executable, "-c", PLAYER, str(path)]
-    for _ in range(8):
+    for _ in range(5):
         with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             first = process.stdout.readline().split()
             assert first[0] == "loaded"
             assert int(first[1]) >= last
-            time.sleep(luck.random() * 0.25)
+            for _ in range(luck.randrange(60)):
+                process.stdout.readline()
+            time.sleep(luck.random() * 0.02)
             process.kill()
             # The last line may have been cut off.
             whole_lines = process.stdout.read().rpartition("\n")[0].split()
@@ -492,7 +573,7 @@ def test_a_game_killed_at_any_moment_goes_on_where_it_was(root: Path, tmp_path: 
         assert last <= game.decisions <= last + 3
         for copy in saves.older_copies(path):
             saves.load(copy, CATALOG)
-    assert last > 200
+    assert last > 60
     again = Game.new(make_table(mode="standard"), 6)
     stored, _ = saves.load(path, CATALOG)
     while again.decisions < stored.decisions:
