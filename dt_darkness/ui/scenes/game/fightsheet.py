@@ -15,7 +15,9 @@ from dt_darkness.ui.kit import Theme, Type
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.scenes.game.words import Words
 
-_SIZE = (1420, 890)
+_WIDTH = 1420
+_ROW = 116
+"""Height of a fighter's row, as long as there is room."""
 _STRENGTH = PanelLook((112, 32, 34), (74, 18, 22), (178, 84, 76))
 _BONUS = PanelLook((28, 88, 68), (16, 58, 46), (82, 176, 140))
 _HARM = PanelLook((78, 26, 28), (48, 16, 20), (150, 58, 54))
@@ -35,7 +37,9 @@ class Result(NamedTuple):
     @property
     def winner(self) -> int:
         """The side that has won, -1 for a tie."""
-        return self.attacking if self.attack > self.defence else 1 - self.attacking if self.attack < self.defence else -1
+        return (
+            self.attacking if self.attack > self.defence else 1 - self.attacking if self.attack < self.defence else -1
+        )
 
 
 class FightSheet:
@@ -70,17 +74,19 @@ class FightSheet:
     def place(self, theme: Theme, window: pygame.Rect) -> None:
         """Lie down in the middle of the window."""
         edge = theme.px(14)
-        width = min(theme.px(_SIZE[0]), window.width - 2 * edge)
-        height = min(theme.px(_SIZE[1]), window.height - 2 * edge)
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = window.center
+        width = min(theme.px(_WIDTH), window.width - 2 * edge)
         pad = theme.px(36)
         foot = max(theme.px(120), theme.line_height(Type.HEAD) + 3 * theme.line_height(Type.BODY))
-        self.foot = pygame.Rect(self.rect.left + pad, self.rect.bottom - foot - theme.px(16), width - 2 * pad, foot)
         head = theme.line_height(Type.SCREEN_TITLE) + theme.line_height(Type.BODY) + theme.px(22)
-        top = self.rect.top + head
         losing = theme.line_height(Type.CAPTION) + theme.px(58)
         table = theme.line_height(Type.CAPTION) * 2 + theme.px(56)
+        rows = max(len(side) for side in self.fighters)
+        wanted = head + theme.px(56) + max(theme.px(240), rows * theme.px(_ROW)) + table + losing + foot + theme.px(40)
+        height = min(wanted, window.height - 2 * edge)
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = window.center
+        self.foot = pygame.Rect(self.rect.left + pad, self.rect.bottom - foot - theme.px(16), width - 2 * pad, foot)
+        top = self.rect.top + head
         self._losing = pygame.Rect(self.foot.left, self.foot.top - losing - theme.px(10), self.foot.width, losing)
         self._table = pygame.Rect(self.foot.left, self._losing.top - table, self.foot.width, table)
         self._top = pygame.Rect(self.foot.left, top, self.foot.width, self._table.top - theme.px(8) - top)
@@ -117,20 +123,26 @@ class FightSheet:
         right = pygame.Rect(self._top.right - width, self._top.top, width, self._top.height)
         for side, place in ((first, left), (1 - first, right)):
             self._draw_side(surface, theme, side, place, result, share)
-        self._draw_cards(surface, theme, pygame.Rect(left.right, self._top.top, middle, self._top.height), result, share, laid)
+        self._draw_cards(
+            surface, theme, pygame.Rect(left.right, self._top.top, middle, self._top.height), result, share, laid
+        )
         self._draw_table(surface, theme, result, share)
         self._draw_losses(surface, theme, result, share)
         self._draw_foot(surface, theme, keys)
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         words, view, fight = self.words, self.view, self.fight
-        row = pygame.Rect(self.foot.left, self.rect.top + theme.px(10), self.foot.width, theme.line_height(Type.SCREEN_TITLE))
+        row = pygame.Rect(
+            self.foot.left, self.rect.top + theme.px(10), self.foot.width, theme.line_height(Type.SCREEN_TITLE)
+        )
         theme.draw_text(surface, words("combat.title"), Type.SCREEN_TITLE, theme.gold_bright, row, "center")
         row = pygame.Rect(row.left, row.bottom, row.width, theme.line_height(Type.BODY))
         text = words(
-            "combat.what", attacker=words.piece(view, fight.attacker), target=words.piece(view, fight.target),
+            "combat.what",
+            attacker=words.piece(view, fight.attacker),
+            target=words.piece(view, fight.target),
             square=words.square(view.at[fight.target]),
-        )  # fmt: skip
+        )
         theme.draw_text(surface, text, Type.BODY, theme.parchment, row, "center")
         theme.draw_line(surface, (row.left, row.bottom + theme.px(5)), row.width, theme.gold_dark)
 
@@ -159,7 +171,7 @@ class FightSheet:
         theme.draw_text(surface, caption, Type.CAPTION, theme.dim, hint, "right")
         rows = self.fighters[side]
         top = place.top + size + theme.px(10)
-        step = min(theme.px(116), (place.bottom - top) // max(1, len(rows)))
+        step = min(theme.px(_ROW), (place.bottom - top) // max(1, len(rows)))
         for at, fighter in enumerate(rows):
             row = pygame.Rect(place.left, top + at * step, place.width, step - theme.px(7))
             self._draw_fighter(surface, theme, side, fighter, row)
@@ -181,19 +193,29 @@ class FightSheet:
         surface.blit(picture, picture.get_rect(center=(row.left + round(size * 0.66), row.centery)))
         x = row.left + round(size * 1.3)
         figure = theme.draw_text(
-            surface, str(fighter.total), Type.BIG_NUMBER if row.height > theme.px(70) else Type.NUMBER, palette.WHITE,
-            row.inflate(-theme.px(28), 0), "right",
-        )  # fmt: skip
+            surface,
+            str(fighter.total),
+            Type.BIG_NUMBER if row.height > theme.px(70) else Type.NUMBER,
+            palette.WHITE,
+            row.inflate(-theme.px(28), 0),
+            "right",
+        )
         chip = theme.line_height(Type.NOTE) + theme.px(6)
         tall = row.height >= chip + theme.line_height(Type.NAME) + theme.px(6)
-        name_row = pygame.Rect(x, row.top + theme.px(4), figure.left - x, row.height // 2) if tall else pygame.Rect(x, row.top, figure.left - x, row.height)
+        name_row = (
+            pygame.Rect(x, row.top + theme.px(4), figure.left - x, row.height // 2)
+            if tall
+            else pygame.Rect(x, row.top, figure.left - x, row.height)
+        )
         name = theme.draw_text(surface, words.name(view, fighter.piece).upper(), Type.NAME, theme.parchment, name_row)
         if leads:
             key = "combat.leads" if fighter.piece == self.fight.attacker else "combat.target"
             note = pygame.Rect(name.right + theme.px(8), name_row.top, theme.px(120), name_row.height)
             theme.draw_text(surface, words(key), Type.NOTE, palette.SIDES[side].light, note)
         if tall:
-            self._draw_chips(surface, theme, fighter, pygame.Rect(x, row.bottom - chip - theme.px(9), figure.left - x, chip))
+            self._draw_chips(
+                surface, theme, fighter, pygame.Rect(x, row.bottom - chip - theme.px(9), figure.left - x, chip)
+            )
 
     def _draw_chips(self, surface: pygame.Surface, theme: Theme, fighter: Strength, row: pygame.Rect) -> None:
         words, view = self.words, self.view
@@ -225,7 +247,10 @@ class FightSheet:
         top = place.top + (place.height - height) // 2
         glow = theme.picture(("combat_glow", width), lambda: _glow(width * 3))
         surface.blit(glow, glow.get_rect(center=place.center), special_flags=pygame.BLEND_RGB_ADD)
-        for side, x in ((self.attacking, place.centerx - width - gap // 2), (1 - self.attacking, place.centerx + gap // 2)):
+        for side, x in (
+            (self.attacking, place.centerx - width - gap // 2),
+            (1 - self.attacking, place.centerx + gap // 2),
+        ):
             rect = pygame.Rect(x, top, width, height)
             self._draw_card(surface, side, rect, result, share, laid[side])
             caption = pygame.Rect(x - gap, rect.bottom + theme.px(6), width + 2 * gap, theme.line_height(Type.NOTE))
@@ -257,7 +282,9 @@ class FightSheet:
         lead = self.totals[attacking] - self.totals[defending]
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
-        theme.draw_text(surface, words("combat.needs", side=words.player(defending)), Type.CAPTION, theme.dim, row, "center")
+        theme.draw_text(
+            surface, words("combat.needs", side=words.player(defending)), Type.CAPTION, theme.dim, row, "center"
+        )
         count = 2 * most + 1
         gap = theme.px(4)
         width = min(theme.px(82), (place.width - gap * (count - 1)) // count)
@@ -270,7 +297,9 @@ class FightSheet:
             outcome = attacking if difference < lead else defending if difference > lead else -1
             colors = palette.SIDES[outcome] if outcome >= 0 else None
             look = (
-                PanelLook(palette.mix(colors.dark, colors.main, 0.35), colors.dark, colors.main) if colors is not None else _GREY
+                PanelLook(palette.mix(colors.dark, colors.main, 0.35), colors.dark, colors.main)
+                if colors is not None
+                else _GREY
             )
             cell = pygame.Rect(left + at * (width + gap), row.bottom + theme.px(4), width, height)
             if difference == actual:
@@ -295,20 +324,27 @@ class FightSheet:
         for side, x in ((first, place.left), (1 - first, place.left + half + theme.px(12))):
             lost = result is not None and share >= 1 and result.winner == 1 - side
             faint = result is not None and share >= 1 and not lost
-            self._draw_loss(surface, theme, side, pygame.Rect(x, place.top, half - theme.px(12), place.height), faint=faint)
+            self._draw_loss(
+                surface, theme, side, pygame.Rect(x, place.top, half - theme.px(12), place.height), faint=faint
+            )
 
     def _draw_loss(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect, *, faint: bool) -> None:
         words, view = self.words, self.view
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
         color = theme.dim if faint else palette.mix(palette.HARM, palette.WHITE, 0.35)
-        theme.draw_text(surface, words("combat.if_loses", side=words.player(side)), Type.CAPTION, color, row)
+        theme.draw_text(surface, words("combat.if_loses", side=words.player(side).upper()), Type.SMALL_CAPS, color, row)
         wounded, dead = self.losses[side]
         entries = [(piece, "wounded", "drop") for piece in wounded] + [(piece, "dead", "skull") for piece in dead]
         gap = theme.px(7)
         width = min(theme.px(172), (place.width - gap * (len(entries) - 1)) // max(1, len(entries)))
         for at, (piece, key, icon) in enumerate(entries):
-            rect = pygame.Rect(place.left + at * (width + gap), row.bottom + theme.px(3), width, place.bottom - row.bottom - theme.px(3))
+            rect = pygame.Rect(
+                place.left + at * (width + gap),
+                row.bottom + theme.px(3),
+                width,
+                place.bottom - row.bottom - theme.px(3),
+            )
             surface.blit(theme.panel(rect.size, _GREY if faint else _HARM, 7), rect)
             size = round(rect.height * 0.74)
             picture = token.character_token(
@@ -319,7 +355,9 @@ class FightSheet:
             glyph = theme.px(20)
             surface.blit(theme.icon(icon, glyph, palette.HARM), (x, rect.centery - glyph // 2))
             text = pygame.Rect(x + glyph + theme.px(6), rect.top, rect.right - x - glyph - theme.px(8), rect.height)
-            theme.draw_text(surface, theme.shorten(words(f"state.{key}"), Type.NOTE, text.width), Type.NOTE, theme.parchment, text)
+            theme.draw_text(
+                surface, theme.shorten(words(f"state.{key}"), Type.NOTE, text.width), Type.NOTE, theme.parchment, text
+            )
 
     def _draw_foot(self, surface: pygame.Surface, theme: Theme, keys: tuple[str, str] | None) -> None:
         title, text = self.prompt

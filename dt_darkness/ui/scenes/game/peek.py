@@ -29,9 +29,14 @@ class PeekScene(Scene):
         self.words = Words(app.texts, game.seats)
         self.picture = TablePicture(game.table.catalog.game.start_rows)
         self._done = Button(
-            self.words("peek.done"), on_act=self.back, icon="eye", tone=Tone.PRIMARY, default=True,
-            hint=app.texts("ui.key.enter"), name="done",
-        )  # fmt: skip
+            self.words("peek.done"),
+            on_act=self.back,
+            icon="eye",
+            tone=Tone.PRIMARY,
+            default=True,
+            hint=app.texts("ui.key.enter"),
+            name="done",
+        )
 
     def layout(self, size: tuple[int, int]) -> None:
         """The board as large as it gets, the button below it."""
@@ -41,7 +46,9 @@ class PeekScene(Scene):
         width = max(width, theme.px(300))
         self._done.place(theme, pygame.Rect((size[0] - width) // 2, size[1] - height - theme.px(16), width, height))
         top = theme.px(76)
-        self.picture.place(pygame.Rect(theme.px(16), top, size[0] - theme.px(32), self._done.rect.top - theme.px(12) - top))
+        self.picture.place(
+            pygame.Rect(theme.px(16), top, size[0] - theme.px(32), self._done.rect.top - theme.px(12) - top)
+        )
         self.desk.set_widgets([self._done])
 
     def draw(self, surface: pygame.Surface) -> None:

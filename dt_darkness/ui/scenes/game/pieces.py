@@ -130,9 +130,7 @@ class TokenButton(Pressable):
                 kind, self.side, size, wounded=self.wounded, load=self.load, state=self.state
             )
         else:
-            picture = token.object_token(
-                kind, self.side if self.side >= 0 else None, size, spent=self.state != "play"
-            )
+            picture = token.object_token(kind, self.side if self.side >= 0 else None, size, spent=self.state != "play")
         return raster.faded(picture, 0.45) if self.dim else picture
 
 
@@ -179,8 +177,12 @@ class CardButton(Pressable):
             pygame.draw.rect(surface, color, ring, max(2, theme.px(2)), border_radius=theme.px(7))
         surface.blit(picture, rect)
         if self.caption:
-            row = pygame.Rect(rect.left - theme.px(20), self.rect.bottom + theme.px(1), rect.width + theme.px(40),
-                              theme.line_height(Type.CAPTION))  # fmt: skip
+            row = pygame.Rect(
+                rect.left - theme.px(20),
+                self.rect.bottom + theme.px(1),
+                rect.width + theme.px(40),
+                theme.line_height(Type.CAPTION),
+            )
             theme.draw_text(
                 surface, self.caption, Type.CAPTION, theme.gold_bright if self.raised else theme.dim, row, "center"
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+
 import pygame
 
 from dt_darkness.core import GameState
@@ -99,17 +100,13 @@ class TablePicture:
         place, room, turns = beat.args[:3]
         rect = self.space.place_rect(place)
         surface.fill((9, 7, 12), rect)
-        if share < 0.5:
-            picture = self._painter.rooms.slab(place)
-        else:
-            picture = self._painter.rooms.room(view.deck[room], turns)
+        rooms = self._painter.rooms
+        picture = rooms.slab(place) if share < 0.5 else rooms.room(view.deck[room], turns)
         width = max(1, round(rect.width * abs(math.cos(math.pi * share))))
         narrow = pygame.transform.scale(picture, (width, rect.height))
         surface.blit(narrow, narrow.get_rect(center=rect.center))
 
-    def _draw_ghost(
-        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int
-    ) -> None:
+    def _draw_ghost(self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int) -> None:
         assert self._painter is not None
         look = looks[place]
         if look is None:
@@ -207,7 +204,7 @@ class TablePicture:
         surface.blit(picture, picture.get_rect(center=(x, y)))
         if beat is not None and beat.kind in ("wounded", "healed") and beat.args[:1] == (one.piece,):
             color = (255, 86, 70) if beat.kind == "wounded" else (98, 230, 180)
-            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))  # type: ignore[arg-type]
+            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))
             surface.blit(glow, glow.get_rect(center=(x, y)), special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_traveller(
@@ -254,6 +251,4 @@ def _travellers(shown: Shown, beat: Beat | None) -> tuple[int, ...]:
 
 
 def _goal(beat: Beat) -> int:
-    return next(
-        sq for event in beat.events if event.kind == "stepped" and isinstance(sq := event.args[1], int)
-    )
+    return next(sq for event in beat.events if event.kind == "stepped" and isinstance(sq := event.args[1], int))
