@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -61,6 +62,7 @@ def failures(folder: Path, text: str) -> list[str]:
         ("name: x\ndecision: mov", "2:11: a decision: expected one of toss, draft, deal_room, deal_tile, starters,"),
         ("name: x\nscript: [fly Y.thief]", "2:10: an action: expected one of"),
         (f"{SETTING}script: [attack Y.cleric B.trol]", "8:10: no piece is called 'B.trol'"),
+        (f"{SETTING}script: [{{happens: ['']}}]", """8:21: "happens": an event's kind is missing"""),
         (f"{SETTING}script: [walk Y.cleric]", "8:10: walk takes a piece and one square or more"),
         (
             f"{SETTING}script:\n  - pices: {{}}",
@@ -155,6 +157,14 @@ def test_the_command_counts_and_tells(tmp_path: Path, capsys: pytest.CaptureFixt
         f"{tmp_path / 'absent.yaml'}:1:1: the file is missing",
         "3 passed, 3 failed",
     ]
+
+
+def test_validate_reads_the_scenarios_among_the_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(paths.data_dir(), data)
+    (data / "scenarios" / "puzzle.yaml").write_text("name: x\nside: green\n", encoding="utf-8")
+    main(["validate", str(data)])
+    assert f"{data / 'scenarios' / 'puzzle.yaml'}:2:7: side: expected one of" in capsys.readouterr().out
 
 
 def test_a_room_square_is_followed_through_turns(tmp_path: Path) -> None:

@@ -181,8 +181,8 @@ class _Script:
             "decision": lambda node, what: self.known(node, what, FRAMES),
             "winner": lambda node, what: self.known(node, what, (*SIDES, "draw", "nobody")),
             "how": reading.word,
-            "happens": self.words,
-            "never": self.words,
+            "happens": self.events,
+            "never": self.events,
             "legal": self.legal,
             "fighters": self.pieces,
             "grilles": self.grilles,
@@ -239,10 +239,17 @@ class _Script:
             check_line(self.state, part.strip())
         return line
 
-    def words(self, node: Node, what: str) -> tuple[str, ...]:
-        """One line or several."""
-        found = [self.reading.word(item, what) for item in self.reading.items(node, what)]
-        return tuple(word for word in found if word is not None)
+    def events(self, node: Node, what: str) -> tuple[str, ...]:
+        """One event or several: a line with its kind and perhaps its first arguments."""
+
+        def event(line: str) -> str:
+            if not line:
+                raise WordError(f"{what}: an event's kind is missing")
+            plain_squares(self.state, line)
+            return line
+
+        found = [self.reading.take(item, what, event) for item in self.reading.items(node, what)]
+        return tuple(line for line in found if line is not None)
 
     def known(self, node: Node, what: str, known: Any) -> str:
         """A word out of those known."""

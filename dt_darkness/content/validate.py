@@ -18,6 +18,7 @@ from dt_darkness.content.errors import DataError, did_you_mean, in_order
 from dt_darkness.content.load import Content, read
 from dt_darkness.content.reading import Files
 from dt_darkness.content.records import Entry
+from dt_darkness.content.scenario import read_scenarios
 from dt_darkness.content.source import Source, walk
 
 _PIECE_FILES = ("options.yaml", "pieces.yaml", "rooms.yaml")
@@ -54,6 +55,10 @@ def check(data_dir: Path, assets: Sequence[Path]) -> tuple[DataError, ...]:
     _check_pictures(content.files, sound, assets)
     _check_texts(content, sound, folder / texts.FALLBACK_LANGUAGE)
     _check_languages(content.files, folder)
+    if content.catalog is not None:
+        # A scenario can only be read with the pieces and rooms that it names.
+        for path in sorted((data_dir / "scenarios").glob("*.yaml")):
+            content.files.faults += read_scenarios(path, content.catalog).faults
     return in_order(content.files.faults)
 
 
