@@ -53,17 +53,18 @@ def reach(state: GameState, piece: int, points: int | None = None) -> dict[int, 
         return {}
     budget = available(state, piece) if points is None else points
     found: dict[int, Route] = {}
-    best: dict[tuple[int, int, int], tuple[int, int]] = {}
+    most_left: dict[tuple[int, int, int], int] = {}
     queue = [(start.cost, 0, 0, start)]
     serial = 0
     while queue:
         cost, steps, _, node = heapq.heappop(queue)
         walk = node.walk
-        # On a pit it matters where the rope-bearer came from (B-129); elsewhere the quickest way is as good as any.
+        # On a pit it matters where the rope-bearer came from (B-129). Who is here for more points but with more steps
+        # left may be the only one to get past a square where he cannot stop.
         key = (walk.sq, walk.load, walk.came_from if state.map.terrain[walk.sq].deadly else -1)
-        if cost > budget or (key in best and best[key] <= (cost, -walk.left)):
+        if cost > budget or most_left.get(key, -1) >= walk.left:
             continue
-        best[key] = (cost, -walk.left)
+        most_left[key] = walk.left
         followers = list(_steps(node, found))
         if walk.stop_refusal() is None:
             if walk.sq not in found or found[walk.sq].cost > cost:
