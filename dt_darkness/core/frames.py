@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dt_darkness.core.catalog import CorridorDef
+
 YELLOW, BLUE, DEALER = 0, 1, 2
 
 
@@ -97,6 +99,47 @@ class Fight(NamedTuple):
     fighters: tuple[int, ...]
     card: int = -1
     """The attacker's combat card, -1 until it is laid (or as long as the viewer may not know it)."""
+    answered: tuple[tuple[str, int, bool], ...] = ()
+    """Choices declared so far (B-96): what was asked, of which piece, and the answer."""
+
+    def chose(self, what: str, piece: int) -> bool:
+        """Whether a choice was made with yes."""
+        return (what, piece, True) in self.answered
+
+
+class AskFrame(NamedTuple):
+    """A side declares a choice about one of its pieces before the cards: ``join`` (F-43) or ``pay`` (F-77)."""
+
+    side: int
+    fight: Fight
+    what: str
+    piece: int
+
+
+class InheritFrame(NamedTuple):
+    """The winners' side picks who must take a dead character's cursed object (F-72); ``then`` more of the same."""
+
+    side: int
+    thing: int
+    heirs: tuple[int, ...]
+    then: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class LayFrame(NamedTuple):
+    """A drawn corridor tile must be laid (F-87); ``ring`` the tiles laid before by the same Ring of Light, or None."""
+
+    side: int
+    lighter: int
+    tile: CorridorDef
+    ring: tuple[int, ...] | None
+
+
+class RingFrame(NamedTuple):
+    """A Ring of Light may light more (F-60): ``laid`` the indices of the tiles that this use has laid."""
+
+    side: int
+    lighter: int
+    laid: tuple[int, ...]
 
 
 class CommitFrame(NamedTuple):
@@ -126,6 +169,10 @@ Frame = (
     | SpendFrame
     | MoveFrame
     | PutFrame
+    | AskFrame
+    | InheritFrame
+    | LayFrame
+    | RingFrame
     | CommitFrame
     | OverFrame
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dt_darkness.core import abilities, combat, movement, rooms, setup, table, turn
-from dt_darkness.core.ability import offer_character_actions
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE, Action, Reason, because
 from dt_darkness.core.frames import CardFrame, OverFrame
 from dt_darkness.core.geometry import SQUARES
+from dt_darkness.core.powers import offer_character_actions
 from dt_darkness.core.rule import BY_FRAME, BY_KIND
 from dt_darkness.core.state import GameState
 
