@@ -17,7 +17,9 @@ from dt_darkness import Game
 from dt_darkness.ai import new_bot
 from dt_darkness.core import Action, GameState, IllegalAction, carry_out, legal_actions, observe, resample, why_not
 from dt_darkness.core.catalog import OptionDef
+from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import CommitFrame, DraftFrame, Frame, HideFrame, MoveFrame, SpendFrame, StartersFrame
+from dt_darkness.session.dealer import LARGEST_SEED, fresh_seed
 from dt_darkness.session.game import BYSTANDER, HIDDEN_LINE, TURNED_ROOM_OPTION
 from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table, shipped_catalog
@@ -118,6 +120,22 @@ def test_the_same_seed_gives_the_same_game_and_file_under_any_hash_seed(root: Pa
     assert len(said.pop().split()) == 2
 
 
+def test_what_could_not_be_saved_is_refused_at_once() -> None:
+    for seed in (-1, LARGEST_SEED + 1):
+        with pytest.raises(ValueError, match="is no seed"):
+            Game.new(seed=seed)
+    with pytest.raises(ValueError, match="at most 60 letters"):
+        Seat(name="x" * 61)
+    for goal in (0, 1000):
+        with pytest.raises(ValueError, match="no such goal"):
+            make_table(points_to_win=goal)
+    with pytest.raises(ValueError, match="no such option"):
+        make_table(options={"wand_users": "everybody"})
+    with pytest.raises(ValueError, match="no such way"):
+        make_table(mode="solitaire")
+    assert all(0 <= fresh_seed() <= LARGEST_SEED for _ in range(20))
+
+
 # What is seen --------------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +159,16 @@ def test_nobody_else_gets_a_view(nobody: int) -> None:
     for ask in (game.view, game.events_for):
         with pytest.raises(ValueError, match="nobody sits"):
             ask(nobody)
+
+
+def test_folding_the_events_into_the_first_view_gives_the_table_as_it_is() -> None:
+    game = Game(play_on(standard(), at(SpendFrame), random.Random(1)).truth(), 0)
+    play_on(game, lambda state: state.turn == 5, random.Random(2))
+    for side in (*SIDES, BYSTANDER):
+        shown = Shown.of(game.first_view(side))
+        for event in game.events_for(side):
+            shown.fold(event)
+        assert shown == Shown.of(game.view(side))
 
 
 def test_events_are_redacted_for_everybody() -> None:

@@ -22,18 +22,18 @@ FRAMES: dict[str, Any] = {
 GROUND = ("toss", "draft", "deal_room", "deal_tile", "starters", "hide", "card", "spend", "over")
 """Frames that lie at the bottom of the stack; the others lie on a ``spend``."""
 
-FIELDS = {
+FIELDS: dict[str, str | tuple[str, ...]] = {
     "side": "decider",
-    "what": "word",
-    "stage": "word",
+    "what": ("names", "places", "begins"),
+    "stage": ("pairs", "characters", "objects"),
     "how": "word",
     "length": "number",
     "left": "number",
     "steps": "number",
     "card": "number",
-    "mover": "piece",
-    "attacker": "piece",
-    "target": "piece",
+    "mover": "character",
+    "attacker": "character",
+    "target": "character",
     "load": "optional_piece",
     "brought": "optional_piece",
     "exchanged": "flag",
@@ -45,7 +45,7 @@ FIELDS = {
     "fight": "fight",
     "winner": "decider",
 }
-"""What the fields of the frames hold."""
+"""What the fields of the frames hold: a kind of value, or one of these words."""
 
 
 def frame_name(frame: Frame) -> str:
@@ -128,7 +128,7 @@ def _implied(state: GameState, cls: Any, key: str, values: dict[str, Any]) -> An
     return () if key == "then" else None
 
 
-def _field(reading: Reading, state: GameState, kind: str, node: Node, what: str) -> Any:
+def _field(reading: Reading, state: GameState, kind: str | tuple[str, ...], node: Node, what: str) -> Any:
     if kind == "pieces":
         found = [reading.take(item, what, lambda word: find_piece(state, word)) for item in reading.items(node, what)]
         return None if None in found else tuple(found)
@@ -139,7 +139,14 @@ def _field(reading: Reading, state: GameState, kind: str, node: Node, what: str)
     return reading.take(node, what, lambda word: _value(state, kind, word, what))
 
 
-def _value(state: GameState, kind: str, word: str, what: str) -> int | str:
+def _value(state: GameState, kind: str | tuple[str, ...], word: str, what: str) -> int | str:
+    if isinstance(kind, tuple):
+        return one_of(word, kind, what)
+    if kind == "character":
+        piece = find_piece(state, word)
+        if not state.is_character(piece) or not state.on_board(piece):
+            raise WordError(f"{what}: {word} is no character on the board")
+        return piece
     if kind == "decider":
         return DECIDERS[one_of(word, DECIDERS, what)]
     if kind == "word":
@@ -170,7 +177,9 @@ def _plain(state: GameState, record: Any) -> dict[str, Any]:
     }
 
 
-def _write(state: GameState, kind: str, value: Any) -> Any:
+def _write(state: GameState, kind: str | tuple[str, ...], value: Any) -> Any:
+    if isinstance(kind, tuple):
+        return value
     if kind == "decider":
         return next(name for name, decider in DECIDERS.items() if decider == value)
     if kind == "pieces":
@@ -179,7 +188,7 @@ def _write(state: GameState, kind: str, value: Any) -> Any:
         return _plain(state, value)
     if kind.startswith("optional_") and value < 0:
         return NOTHING
-    if kind.endswith("piece"):
+    if kind == "character" or kind.endswith("piece"):
         return state.names[value]
     if kind == "optional_square":
         return square_name(value)

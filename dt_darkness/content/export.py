@@ -66,7 +66,7 @@ def _labyrinth(state: GameState) -> dict[str, Any]:
         "tiles": [
             {
                 "tile": tile.corridor.id,
-                "on": [_on_board(state, tile.room, cell) for cell in tile.cells],
+                "squares": [_on_board(state, tile.room, cell) for cell in tile.cells],
                 "turned": tile.quarters,
             }
             for tile in state.tiles

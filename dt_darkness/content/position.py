@@ -290,18 +290,20 @@ class Position:
         state.rebuild_map()
 
     def _tile(self, node: Node) -> LaidTile | None:
-        values = {key: value for _, key, value in self.reading.keys(node, "a laid tile", ("tile", "on", "turned"))}
-        if "tile" not in values or "on" not in values:
-            self.source.fault(node, "a laid tile is {tile: id, on: its squares in order, turned: quarter turns}")
+        values = {key: value for _, key, value in self.reading.keys(node, "a laid tile", ("tile", "squares", "turned"))}
+        if "tile" not in values or "squares" not in values:
+            self.source.fault(
+                node, "a laid tile is {tile: id, squares: those it covers, in its order, turned: quarter turns}"
+            )
             return None
         name = self._known(values["tile"], "a tile", self.catalog.corridors)
-        cells = [self._printed(item, "on") for item in self.reading.items(values["on"], "on")]
+        cells = [self._printed(item, "squares") for item in self.reading.items(values["squares"], "squares")]
         if name is None or None in cells:
             return None
         known = [cell for cell in cells if cell is not None]
         corridor = self.catalog.corridors[name]
         if len(known) != corridor.length or len({room for room, _ in known}) != 1:
-            self.source.fault(values["on"], f"the tile {name} covers {corridor.length} squares of one room")
+            self.source.fault(values["squares"], f"the tile {name} covers {corridor.length} squares of one room")
             return None
         turned = self.reading.count(values["turned"], "turned") if "turned" in values else 0
         return LaidTile(known[0][0], tuple(cell for _, cell in known), corridor, (turned or 0) % 4)

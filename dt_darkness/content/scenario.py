@@ -5,6 +5,7 @@ The format is explained in ``data/scenarios/README.md``. A file holds one scenar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,7 @@ from dt_darkness.content.words import (
 )
 from dt_darkness.core.actions import SHAPES, NotationError, read
 from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.geometry import PLACES, square_name
 from dt_darkness.core.state import GameState
 
 KEYS = ("name", "rules", "text", "script", *position.KEYS)
@@ -104,13 +106,13 @@ def read_scenarios(path: Path, catalog: Catalog) -> Scenarios:
     faults: list[DataError] = []
     source = Source(str(path), faults)
     roots = source.read_all(path)
-    if roots is None or faults:
-        return Scenarios((), in_order(faults), len(roots) if roots else 1)
+    if roots is None:
+        return Scenarios((), in_order(faults), 1)
     sound = []
     for root in roots:
-        before = len(faults)
         scenario = _scenario(source, catalog, root)
-        if len(faults) == before and scenario is not None:
+        lines = range(place(root)[0], root.end_mark.line + 2)
+        if scenario is not None and not any(fault.line in lines for fault in faults):
             sound.append(scenario)
     return Scenarios(tuple(sound), in_order(faults), len(roots) - len(sound))
 
@@ -129,7 +131,8 @@ def _scenario(source: Source, catalog: Catalog, root: Node) -> Scenario | None:
     state = Position(source, catalog, root).state
     if source.count() == before:
         for problem in state.check():
-            source.fault(root, f"the position cannot be: {problem}")
+            named = re.sub(r"(?<=square )\d+", lambda found: square_name(int(found[0])), problem)
+            source.fault(root, f"the position cannot be: {named}")
     script = _Script(reading, catalog, state)
     items = [script.item(node) for node in _items(reading, values, "script")]
     known = tuple(rule for rule in rules if rule is not None)
@@ -330,7 +333,18 @@ class _Script:
 
     def secrets(self, node: Node, what: str) -> dict[int, tuple[str, ...]]:
         """For each side named pieces, ``room N`` or ``card``."""
-        return self.reading.by_side(node, what, lambda value: self.words(value, what))
+        return self.reading.by_side(
+            node,
+            what,
+            lambda value: tuple(self.checked(item, what, self.is_secret) for item in self.reading.items(value, what)),
+        )
+
+    def is_secret(self, word: str) -> None:
+        """WordError if this names nothing that can be secret."""
+        if word.startswith("room "):
+            one_of(word, [f"room {at + 1}" for at in range(PLACES)], "a room place")
+        elif word != "card":
+            self.is_piece(word)
 
 
 def squares_of(state: GameState, word: str) -> tuple[int, ...]:

@@ -68,7 +68,8 @@ def find_piece(state: GameState, word: str) -> int:
 def one_of(word: str, known: Collection[str], what: str) -> str:
     """The word if it is known. WordError, with the nearest known one, if not."""
     if word not in known:
-        raise WordError(f'{what}: expected one of {", ".join(known)}, found "{word}"{did_you_mean(word, known)}')
+        choices = ", ".join(known) or "nothing (there is none)"
+        raise WordError(f'{what}: expected one of {choices}, found "{word}"{did_you_mean(word, known)}')
     return word
 
 

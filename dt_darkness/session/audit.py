@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
+import tempfile
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+import msgspec
+
+from dt_darkness.content.export import export
+from dt_darkness.content.scenario import read_scenarios
 from dt_darkness.core import Action, GameState, carry_out, legal_actions, observe, resample, why_not
 from dt_darkness.core.actions import NUMBER, OPTIONAL_PIECE, PLACE, ROOM, SHAPES, SIDE, SQUARE, WAY, WORD, read, write
 from dt_darkness.core.events import Event, Shown, redact
@@ -17,6 +23,7 @@ from dt_darkness.core.state import BACK, DEAD, OUT, SUPPLY, UNKNOWN
 from dt_darkness.core.table import TableRule
 from dt_darkness.core.tx import Tx
 from dt_darkness.core.view import Chance
+from dt_darkness.session import snapshot
 
 ONE_IN = 100
 """Decisions for one that is looked at from all sides."""
@@ -68,6 +75,7 @@ class Audit:
         faults += position(state)
         faults += taking_back(before, action, state)
         faults += whole(state)
+        faults += kept(state)
         faults += secrets(before, action, state, events, self._rng)
         if not isinstance(state.frames[-1], OverFrame):
             faults += notation(state)
@@ -150,6 +158,25 @@ def whole(state: GameState) -> Iterator[str]:
         mine, other = getattr(state, name), getattr(copy, name)
         if isinstance(mine, list) and mine is other:
             yield f"a copy shares its {name}"
+
+
+def kept(state: GameState) -> Iterator[str]:
+    """A saved position, and one written as a scenario file, is the same when it is read again."""
+    saved = msgspec.json.encode(snapshot.take(state))
+    try:
+        loaded = snapshot.position(state.table, msgspec.json.decode(saved, type=snapshot.Snapshot))
+    except (snapshot.SnapshotError, msgspec.DecodeError) as error:
+        yield f"a saved position cannot be read: {error}"
+    else:
+        if loaded != state or loaded.map.ways != state.map.ways:
+            yield "a saved position is not the same when it is read again"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "position.yaml"
+        file.write_text(export(state), encoding="utf-8")
+        scenarios = read_scenarios(file, state.table.catalog)
+    yield from (f"a position written as a scenario file cannot be read: {fault}" for fault in scenarios.faults)
+    if any(scenario.position != state for scenario in scenarios.sound):
+        yield "a position written as a scenario file is not the same when it is read again"
 
 
 def notation(state: GameState) -> Iterator[str]:

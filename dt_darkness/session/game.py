@@ -20,7 +20,7 @@ from dt_darkness.core.frames import (
     OverFrame,
     StartersFrame,
 )
-from dt_darkness.session.dealer import deal
+from dt_darkness.session.dealer import LARGEST_SEED, deal
 from dt_darkness.session.knowledge import gained
 from dt_darkness.session.seats import PEOPLE, Seats, luck
 from dt_darkness.session.tables import make_table
@@ -86,8 +86,11 @@ class Game:
     def __init__(self, start: GameState, seed: int, seats: Seats = PEOPLE, lines: Sequence[str] = ()) -> None:
         """A game that begins with the given position (a scenario, a saved position); chance goes first if it may.
 
-        ``lines`` are the first decisions in notation, those of chance included: see :meth:`follow`.
+        ``lines`` are the first decisions in notation, those of chance included: see :meth:`follow`. ValueError if the
+        seed is not from 0 to ``LARGEST_SEED``.
         """
+        if not 0 <= seed <= LARGEST_SEED:
+            raise ValueError(f"{seed} is no seed: from 0 to {LARGEST_SEED}")
         self.seats = seats
         self.keeper: Keeper | None = None
         self._seed = seed
@@ -150,6 +153,11 @@ class Game:
         if view is None:
             view = self._views[side] = observe(self._state, side)
         return view
+
+    def first_view(self, side: int) -> GameState:
+        """What a side knew of the position the game began with: that in which event number 0 happened."""
+        _check_viewer(side)
+        return observe(self._start, side)
 
     def view_of_turn(self, turn: int, side: int) -> GameState:
         """What a side knew when a turn began; KeyError if the turn has not begun."""

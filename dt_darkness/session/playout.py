@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dt_darkness.ai import new_bot
+from dt_darkness.content.export import export
 from dt_darkness.core import GameState, Table, apply, legal_actions, new_game, observe
 from dt_darkness.core.actions import write
 from dt_darkness.core.combat import strengths
@@ -37,10 +38,10 @@ class Fault:
     decision: int
     """Number of the decision within the game, from 0."""
     action: str
-    """The action in notation, empty if the fault is in the position before any."""
+    """The action in notation."""
     faults: tuple[str, ...]
-    state: GameState
-    """The position in which the action was chosen."""
+    scenario: str
+    """The position in which the action was chosen, as a scenario file."""
 
 
 @dataclass(slots=True)
@@ -54,6 +55,8 @@ class Result:
     points: tuple[int, int] = (0, 0)
     turns: int = 0
     decisions: int = 0
+    final: str = ""
+    """Fingerprint of the last position."""
     seconds: float = 0.0
     actions: Counter[str] = field(default_factory=Counter)
     """How often each kind of action was carried out."""
@@ -82,13 +85,13 @@ def play(table: Table, task: Task) -> Result:
         result.actions[str(action[0])] += 1
         _count_objects(result.objects, before, events)
         if audit is not None and (faults := audit.after(before, action, state, events)):
-            result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), before)
+            result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), export(before))
             break
         result.decisions += 1
     over = state.frames[-1]
     if isinstance(over, OverFrame):
         result.winner, result.how = over.winner, over.how
-    result.points, result.turns = state.points, state.turn
+    result.points, result.turns, result.final = state.points, state.turn, state.fingerprint()
     result.seconds = time.perf_counter() - start
     return result
 

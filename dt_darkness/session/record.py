@@ -23,8 +23,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from dt_darkness import __version__
+from dt_darkness.session.dealer import LARGEST_SEED
 from dt_darkness.session.game import HIDDEN_LINE, Decision, Game
 from dt_darkness.session.snapshot import Count, Snapshot, Word, take
+from dt_darkness.session.tables import HIGHEST_GOAL
 
 NAME = "dt-darkness"
 FORMAT = 1
@@ -72,7 +74,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """Digest of the data the game was played with."""
     sets: Annotated[tuple[Word, ...], Meta(max_length=20)]
     mode: Word
-    points_to_win: Annotated[int, Meta(ge=1, le=999)]
+    points_to_win: Annotated[int, Meta(ge=1, le=HIGHEST_GOAL)]
     options: dict[Word, OptionValue]
     seats: tuple[SeatLine, SeatLine]
 
@@ -106,7 +108,7 @@ class _Probe(Struct, frozen=True):
 class _Hidden(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     """Of all that stands outside the block."""
-    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
     start: Snapshot | None
     actions: Lines
     fingerprints: Annotated[tuple[Word, ...], Meta(max_length=MOST_DECISIONS)]
@@ -153,12 +155,12 @@ def document(game: Game) -> bytes:
     """The whole file of a game as it is now."""
     record = game.record()
     state = game.truth()
-    start, seed = game.beginning()
+    seed, start = origin(game)
     plain = _Document(NAME, FORMAT, _header(game), _standing(game), tuple(game.lines()), ())
     hidden = _Hidden(
         digest=_digest(plain),
         seed=seed,
-        start=take(start) if start.names else None,
+        start=start,
         actions=tuple(one.line for one in record if one.secret),
         fingerprints=tuple(game.fingerprints()),
         early=game.early,
@@ -169,6 +171,12 @@ def document(game: Game) -> bytes:
     lines = tuple(block[at : at + _WIDTH] for at in range(0, len(block), _WIDTH))
     whole = msgspec.structs.replace(plain, hidden=lines)
     return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+def origin(game: Game) -> tuple[int, Snapshot | None]:
+    """The seed, and the position the game began with; None if that was an empty table. Tells one game from another."""
+    start, seed = game.beginning()
+    return seed, take(start) if start.names else None
 
 
 def added(decisions: Sequence[Decision], before: int) -> bytes:

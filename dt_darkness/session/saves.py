@@ -6,7 +6,6 @@ import contextlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.session import record, resume
@@ -93,12 +92,10 @@ class Autosave:
         self.path = path
         self.fault: SaveError | None = None
         self._game = game
-        self._file: BinaryIO | None = None
-        self._turn = -1
         self._whole = 0
         self._decisions = 0
         self._early = False
-        self._document = _old_document(path)
+        self._document, self._turn = _found(path, game)
         self._write_whole()
         game.keeper = self
 
@@ -112,7 +109,6 @@ class Autosave:
     def close(self) -> None:
         """Write the whole file a last time and let go of the game. ``fault`` says whether that succeeded."""
         self._write_whole()
-        self._close()
         self._game.keeper = None
 
     def _news(self, game: Game) -> bytes:
@@ -130,40 +126,30 @@ class Autosave:
 
     def _append(self, news: bytes) -> None:
         try:
-            if self._file is None:
-                self._file = self.path.open("ab", buffering=0)
-            written = self._file.write(news)
+            # Opened for each decision: a file kept open cannot be replaced on Windows. It must be there already.
+            with self.path.open("r+b", buffering=0) as file:
+                file.seek(0, os.SEEK_END)
+                written = file.write(news)
             if written != len(news):
                 raise OSError(f"only {written} of {len(news)} bytes were written")
         except OSError as error:
-            self._fail(error)
+            self.fault = _not_written(self.path, error)
 
     def _write_whole(self) -> None:
         game = self._game
         new = record.document(game)
-        # Windows replaces no file that is open.
-        self._close()
         try:
-            if self._document is not None and _turn_of(self._document) != game.turn:
+            if self._document is not None and self._turn != game.turn:
                 _shift_copies(self.path, self._document)
             _replace(self.path, new)
         except OSError as error:
-            self._fail(error)
+            self.fault = _not_written(self.path, error)
             return
         self.fault = None
         self._document = new
         self._turn = game.turn
         self._whole = self._decisions = game.decisions
         self._early = game.early is not None
-
-    def _fail(self, error: OSError) -> None:
-        self._close()
-        self.fault = _not_written(self.path, error)
-
-    def _close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
 
 
 def _bytes(path: Path) -> bytes:
@@ -182,20 +168,20 @@ def _copy(path: Path, number: int) -> Path:
     return path.with_name(f"{path.name}.{number}")
 
 
-def _old_document(path: Path) -> bytes | None:
-    """The document that a file holds already, without the lines added to it; it becomes the first older copy."""
+def _found(path: Path, game: Game) -> tuple[bytes | None, int]:
+    """The document that a file holds already, without the lines added to it, and the turn it was written in.
+
+    The turn is -1, so that a copy is kept in any case, if the document cannot be read or is another game's.
+    """
     try:
-        return record.main_part(path.read_bytes())
+        document = record.main_part(path.read_bytes())
     except OSError:
-        return None
-
-
-def _turn_of(document: bytes) -> int:
-    """The turn in which a document was written, -1 if it cannot be read; such a one is worth a copy too."""
+        return None, -1
     try:
-        return record.outline(document, "")[1].turn
+        found = record.parse(document, path.name)
     except SaveError:
-        return -1
+        return document, -1
+    return document, found.standing.turn if (found.seed, found.start) == record.origin(game) else -1
 
 
 def _shift_copies(path: Path, document: bytes) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from dt_darkness.core import Action, GameState
 from dt_darkness.session.dealer import stream
 
+NAME_LENGTH = 60
 _WHO = ("yellow", "blue")
 
 
@@ -26,7 +27,11 @@ class Seat:
     bot: str = ""
     """Name of the computer player, empty for a person."""
     name: str = ""
-    """What a person wants to be called, empty for the side's own name."""
+    """What a person wants to be called, empty for the side's own name; NAME_LENGTH letters at most."""
+
+    def __post_init__(self) -> None:
+        if max(len(self.name), len(self.bot)) > NAME_LENGTH:
+            raise ValueError(f"a name has at most {NAME_LENGTH} letters")
 
 
 Seats = tuple[Seat, Seat]

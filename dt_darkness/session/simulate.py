@@ -65,6 +65,7 @@ def report_fault(fault: Fault) -> None:
     print(f"seed {fault.seed}, decision {fault.decision}, after: {fault.action}")
     for line in fault.faults:
         print(f"  {line}")
+    print("in this position:", fault.scenario, sep="\n", end="")
 
 
 def document(results: Sequence[Result], options: argparse.Namespace, wall: float) -> dict[str, object]:
@@ -90,6 +91,7 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
                 "points": list(result.points),
                 "turns": result.turns,
                 "decisions": result.decisions,
+                "final": result.final,
             }
             for result in results
         ],

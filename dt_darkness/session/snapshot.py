@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
-from dt_darkness.content.decisions import FIELDS, FRAMES, frame_name
 from dt_darkness.core import GameState, Table
 from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.catalog import Side as EdgeKind
 from dt_darkness.core.frames import Fight, Frame
-from dt_darkness.core.geometry import SQUARES, LaidTile, square, square_name
+from dt_darkness.core.geometry import LaidTile, square, square_name
 from dt_darkness.core.state import BACK, DEAD, DOT, OUT, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
 
 _T = TypeVar("_T")
@@ -133,7 +132,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
 def take(state: GameState) -> Snapshot:
     """The snapshot of a whole position (not of a view: what a view does not know has no name)."""
     return Snapshot(
-        decisions=tuple({frame_name(frame): _fields(state, frame)} for frame in state.frames),
+        decisions=tuple({type(frame).__name__: _fields(state, frame)} for frame in state.frames),
         pairs=state.pairs,
         team_characters=state.team_characters,
         team_objects=state.team_objects,
@@ -325,58 +324,62 @@ def _piece(state: GameState, name: object) -> int:
 
 # The decision stack --------------------------------------------------------------------------------------------------
 
+_FRAMES: dict[str, Any] = {cls.__name__: cls for cls in get_args(Frame)}
+_PIECE_FIELDS = frozenset({"mover", "attacker", "target", "load", "brought"})
+_PIECES_FIELDS = frozenset({"pieces", "then", "fighters"})
+_SQUARE_FIELDS = frozenset({"came_from"})
+_LIMITS = {"side": (-1, 2), "winner": (-1, 1), "place": (0, 7)}
+_NUMBERS = (-1, 999)
+"""What a number may be that is not in ``_LIMITS``."""
+
 
 def _fields(state: GameState, record: Frame | Fight) -> dict[str, Any]:
-    return {name: _plain(state, FIELDS[name], value) for name, value in record._asdict().items()}
+    """The fields of a frame with names for pieces and squares, None where there is none."""
+    return {name: _plain(state, name, value) for name, value in record._asdict().items()}
 
 
-def _plain(state: GameState, kind: str, value: Any) -> Any:
-    if kind == "fight":
+def _plain(state: GameState, name: str, value: Any) -> Any:
+    if isinstance(value, Fight):
         return _fields(state, value)
-    if kind == "pieces":
+    if name in _PIECES_FIELDS:
         return [state.names[piece] for piece in value]
-    if kind.startswith("optional_") and value < 0:
-        return None
-    if kind.endswith("piece"):
-        return state.names[value]
-    return square_name(value) if kind == "optional_square" else value
+    if name in _PIECE_FIELDS:
+        return state.names[value] if value >= 0 else None
+    if name in _SQUARE_FIELDS:
+        return square_name(value) if value >= 0 else None
+    return value
 
 
 def _frame(state: GameState, plain: dict[str, Any]) -> Frame:
-    if len(plain) != 1 or (name := next(iter(plain))) not in FRAMES:
+    if len(plain) != 1 or (name := next(iter(plain))) not in _FRAMES:
         raise SnapshotError(f"no decision: {', '.join(plain)}")
-    frame: Frame = _record(state, FRAMES[name], plain[name])
+    frame: Frame = _record(state, _FRAMES[name], plain[name])
     return frame
 
 
 def _record(state: GameState, cls: Any, fields: object) -> Any:
     if not isinstance(fields, dict) or tuple(fields) != cls._fields:
         raise SnapshotError(f"a {cls.__name__} has other fields")
-    values = {name: _value(state, FIELDS[name], value) for name, value in fields.items()}
+    values = [_value(state, name, value) for name, value in fields.items()]
     try:
-        return msgspec.convert(list(values.values()), cls)
+        return msgspec.convert(values, cls)
     except msgspec.ValidationError as error:
         raise SnapshotError(f"{cls.__name__}: {error}") from None
 
 
-def _value(state: GameState, kind: str, value: Any) -> Any:
-    """The value of a frame's field; of numbers, words and truth the frame's own type is checked by the caller."""
-    if kind == "fight":
+def _value(state: GameState, name: str, value: Any) -> Any:
+    """The value of a frame's field; its type is checked by the caller."""
+    if name == "fight":
         return _record(state, Fight, value)
-    if kind == "pieces":
+    if name in _PIECES_FIELDS:
         if not isinstance(value, list | tuple):
             raise SnapshotError("pieces must be a list")
-        return tuple(_piece(state, name) for name in value)
-    if kind.startswith("optional_") and value is None:
-        return -1
-    if kind.endswith("piece"):
-        return _piece(state, value)
-    if kind == "optional_square":
-        return _square(value) if isinstance(value, str) else value
-    limits = _LIMITS.get(kind)
-    if limits is not None and not (isinstance(value, int) and limits[0] <= value <= limits[1]):
-        raise SnapshotError(f"{value} is no {kind}")
+        return tuple(_piece(state, piece) for piece in value)
+    if name in _PIECE_FIELDS:
+        return -1 if value is None else _piece(state, value)
+    if name in _SQUARE_FIELDS:
+        return -1 if value is None else _square(str(value))
+    lowest, highest = _LIMITS.get(name, _NUMBERS)
+    if isinstance(value, int) and not lowest <= value <= highest:
+        raise SnapshotError(f"{value} is no {name}")
     return value
-
-
-_LIMITS = {"decider": (-1, 2), "place": (0, 7), "number": (-1, SQUARES)}

@@ -9,6 +9,7 @@ from dt_darkness import content, paths
 from dt_darkness.core import Table
 from dt_darkness.core.catalog import Catalog
 
+HIGHEST_GOAL = 999
 MODES = ("mutual", "standard", "scenario")
 
 
@@ -34,4 +35,7 @@ def make_table(
         if name not in values or value not in catalog.options[name].choices:
             raise ValueError(f"no such option: {name} = {value!r}")
         values[name] = value
-    return Table(catalog, sets, mode, catalog.game.points_to_win if points_to_win is None else points_to_win, values)
+    goal = catalog.game.points_to_win if points_to_win is None else points_to_win
+    if not 1 <= goal <= HIGHEST_GOAL:
+        raise ValueError(f"no such goal: {goal} points")
+    return Table(catalog, sets, mode, goal, values)

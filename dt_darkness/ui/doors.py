@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dt_darkness.ui.scenes.settings import SettingsScene
+from dt_darkness.ui.scenes.setup.load import LoadScene, continue_note, continue_scene, unfinished
+from dt_darkness.ui.scenes.setup.new_game import NewGameScene
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
 
 def _nothing(app: App) -> str:  # noqa: ARG001 - the signature of what says something about a door
     return ""
+
+
+def _nothing_to_continue(app: App) -> str:
+    return "" if unfinished(app) is not None else app.texts("ui.title.nothing_to_continue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,9 @@ class Door:
 def doors() -> list[Door]:
     """All doors there are."""
     return [
+        Door("new_game", "swords", "N", NewGameScene, note=lambda app: app.texts("ui.title.new_game_note")),
+        Door("continue", "play", "C", continue_scene, note=continue_note, reason=_nothing_to_continue),
+        Door("load", "folder", "L", LoadScene),
         Door(
             "settings",
             "gear",

@@ -1,0 +1,238 @@
+"""What stands on the action bar in each decision: built anew after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.ui.kit import Action, Button, Tone, Widget
+from dt_darkness.ui.scenes.game import phrases
+from dt_darkness.ui.scenes.game.chooser import OfferButton
+from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Verb
+from dt_darkness.ui.scenes.game.tray import TrayToken
+
+if TYPE_CHECKING:
+    from dt_darkness.ui.scenes.game.scene import GameScene
+
+_KEYS = "123456789"
+
+
+def headline(scene: GameScene) -> str:
+    """What is to be decided, in a few words; empty where the buttons say it."""
+    words, view, control = scene.words, scene.view, scene.control
+    frame = view.frame
+    if isinstance(frame, OverFrame):
+        return words("head.over")
+    if scene.bots.decides():
+        return words("head.bot", side=words.player(frame.side))
+    if isinstance(frame, CardFrame):
+        return words("head.card", side=words.player(frame.side))
+    if isinstance(frame, PutFrame):
+        return words("head.put", side=words.player(frame.side))
+    if isinstance(frame, MoveFrame):
+        return words("head.step", piece=words.name(view, frame.mover), n=frame.left)
+    if isinstance(frame, CommitFrame):
+        return words("head.combat")
+    if control.piece < 0:
+        return words("head.select" if view.ap or view.boosts else "head.nothing_left")
+    if control.verb:
+        return words("head.aim", piece=words.name(view, control.piece))
+    return ""
+
+
+def actions(scene: GameScene) -> Sequence[Widget]:
+    """The buttons of the present decision."""
+    frame = scene.view.frame
+    if not scene.deciding:
+        return ()
+    if isinstance(frame, CardFrame):
+        return _cards(scene, frame.side)
+    if isinstance(frame, PutFrame):
+        return _tray(scene, frame)
+    if isinstance(frame, MoveFrame):
+        return _steps(scene)
+    if isinstance(frame, SpendFrame) and scene.control.piece >= 0:
+        if scene.control.verb:
+            return _aimed(scene)
+        return [_verb(scene, verb, key) for verb, key in zip(scene.control.verbs, _KEYS, strict=False)]
+    return ()
+
+
+def always(scene: GameScene) -> Sequence[Widget]:
+    """What is at the right end whatever is to be decided."""
+    words, view = scene.words, scene.view
+    frame = view.frame
+    if isinstance(frame, OverFrame):
+        return [Button(words("result"), on_act=scene.show_result, icon="trophy", tone=Tone.PRIMARY, name="result")]
+    found: list[Widget] = [_undo(scene)]
+    if isinstance(frame, SpendFrame):
+        note = words("end_note", n=view.ap) if view.ap else words("end_note_none")
+        found.append(
+            Button(
+                words("end"),
+                on_act=scene.end_turn,
+                note=note,
+                icon="end",
+                key="E",
+                tone=Tone.PRIMARY,
+                reason="" if scene.deciding else words("not_now"),
+                name="end",
+            )
+        )
+    return found
+
+
+def _undo(scene: GameScene) -> Button:
+    reason, what = scene.undo_words()
+    return Button(
+        scene.words("undo"),
+        on_act=scene.undo,
+        note=what,
+        icon="undo",
+        key="Z",
+        reason=reason,
+        action=Action.UNDO,
+        name="undo",
+    )
+
+
+def _cards(scene: GameScene, side: int) -> list[Widget]:
+    words = scene.words
+    found: list[Widget] = []
+    for card in scene.view.table.catalog.cards.action:
+        reason = scene.refusals.get(card, "")
+        found.append(
+            Button(
+                words("play_card", card=card),
+                on_act=partial(scene.play_card, side, card),
+                note=words("play_card_note", n=card),
+                icon="card",
+                key=str(card),
+                reason=reason,
+                name=f"play_{card}",
+            )
+        )
+    return found
+
+
+def _tray(scene: GameScene, frame: PutFrame) -> list[Widget]:
+    view, words = scene.view, scene.words
+    return [
+        TrayToken(
+            piece,
+            view.kind[piece],
+            view.colour[piece],
+            on_act=partial(scene.select, piece),
+            on_drag=scene.drag,
+            on_drop=scene.drop,
+            caption=words.name(view, piece),
+            chosen=piece == scene.control.piece,
+            name=f"tray_{piece}",
+            tip=words("tray_tip"),
+        )
+        for piece in frame.pieces
+    ]
+
+
+def _steps(scene: GameScene) -> list[Widget]:
+    """Exchanges on this square, and the stop."""
+    view, words, control = scene.view, scene.words, scene.control
+    found: list[Widget] = []
+    for key, offer in zip(_KEYS, [offer for offer in control.offers if offer.verb == "hold"], strict=False):
+        found.append(_offer(scene, offer, key))
+    stops = [offer for offer in control.offers if offer.verb == "stop"]
+    reason = "" if stops else scene.refusal(("stop",))
+    stop = OfferButton(
+        words("verb.stop"),
+        on_act=partial(scene.submit, stops[0]) if stops else scene.nothing,
+        note=words("stop_note", square=words.square(view.at[control.piece])),
+        icon="check",
+        key="S",
+        tone=Tone.PRIMARY if stops else Tone.PLAIN,
+        reason=reason,
+        name="stop",
+    )
+    stop.offer = stops[0] if stops else None
+    return [*found, stop]
+
+
+def _verb(scene: GameScene, verb: Verb, key: str) -> Button:
+    """The button of a kind of action: it acts at once if there is nothing to aim at, else it aims."""
+    words = scene.words
+    if not verb.offers:
+        assert verb.reason is not None
+        reason = scene.words.reason(scene.view, verb.reason)
+        note = reason if verb.near or not words.texts.has(f"ui.game.none.{verb.kind}") else words(f"none.{verb.kind}")
+        return _RefusedButton(
+            words(f"verb.{verb.kind}"), note, reason, icon=phrases.icon(verb.kind), key=key, name=f"verb_{verb.kind}"
+        )
+    single = verb.offers[0] if len(verb.offers) == 1 and verb.offers[0].spot is None else None
+    on_act = partial(scene.submit, single) if single is not None else partial(scene.aim, verb.kind)
+    button = OfferButton(
+        words(f"verb.{verb.kind}"),
+        on_act=on_act,
+        note=_verb_note(scene, verb),
+        icon=phrases.icon(verb.kind),
+        key=key,
+        price=verb.offers[0].cost,
+        tone=Tone.CHOSEN if verb.kind == MOVE else Tone.PLAIN,
+        name=f"verb_{verb.kind}",
+    )
+    button.offer = single if single is not None else verb.offers[0] if len(verb.offers) == 1 else None
+    return button
+
+
+class _RefusedButton(Button):
+    """A greyed button: a few words on it, the whole reason in its tooltip."""
+
+    def __init__(self, label: str, note: str, reason: str, *, icon: str, key: str, name: str) -> None:
+        super().__init__(label, on_act=_nothing, note=note, icon=icon, key=key, reason=reason, name=name)
+
+    def _second_line(self) -> str:
+        return self.note
+
+
+def _nothing() -> None:
+    """Refused buttons do nothing."""
+
+
+def _verb_note(scene: GameScene, verb: Verb) -> str:
+    words, view = scene.words, scene.view
+    if verb.kind == MOVE:
+        return words("note.move", n=view.character(scene.control.piece).speed)
+    targets = len({offer.spot for offer in verb.offers if offer.spot is not None})
+    key = f"note.{verb.kind}"
+    if words.texts.has(f"ui.game.{key}"):
+        return words(key, n=targets)
+    return words("note.targets", n=targets) if targets else words("note.at_once")
+
+
+def _aimed(scene: GameScene) -> list[Widget]:
+    """One button for each thing that can be aimed at, and the way back."""
+    words, control = scene.words, scene.control
+    offers = control.aimed()
+    back = Button(words("back"), on_act=scene.step_back, icon="undo", hint="Esc", name="aim_back")
+    if control.verb == MOVE:
+        walks = [offer for offer in offers if offer.verb == WALK]
+        found = [_offer(scene, offer, key) for offer, key in zip(walks, _KEYS, strict=False)]
+        for button in found:
+            button.note = words("note.walk")
+        return [*found, back]
+    return [*(_offer(scene, offer, key) for offer, key in zip(offers, _KEYS, strict=False)), back]
+
+
+def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
+    button = OfferButton(
+        phrases.label(scene.words, scene.view, offer),
+        on_act=partial(scene.submit, offer),
+        icon=phrases.icon(offer.verb),
+        key=key,
+        price=offer.cost,
+        name="offer_" + "_".join(str(part) for part in offer.actions[0]),
+    )
+    button.offer = offer
+    return button
+
+

@@ -1,0 +1,170 @@
+"""Sentences about offers: what a button says, what hovering a square promises, what must be asked before it is done."""
+
+from __future__ import annotations
+
+from dt_darkness.core import GameState
+from dt_darkness.core.combat import Fight, fighters, losses, total
+from dt_darkness.core.frames import MoveFrame
+from dt_darkness.ui.scenes.game.foresight import Outcome, foresee
+from dt_darkness.ui.scenes.game.offers import Offer
+from dt_darkness.ui.scenes.game.words import Words
+
+ICONS = {
+    "move": "boot",
+    "walk": "boot",
+    "step": "boot",
+    "attack": "swords",
+    "jump": "jump",
+    "turn": "gear",
+    "reveal": "eye",
+    "heal": "heart",
+    "regenerate": "heart",
+    "open": "portcullis",
+    "close": "portcullis",
+    "break": "portcullis",
+    "cross": "door",
+    "fireball": "flame",
+    "drink": "star",
+    "hold": "hand",
+    "stop": "check",
+}
+_FALLBACK_ICON = "star"
+
+
+def icon(verb: str) -> str:
+    """The glyph of a kind of action."""
+    return ICONS.get(verb, _FALLBACK_ICON)
+
+
+def label(words: Words, view: GameState, offer: Offer) -> str:
+    """What a button for the offer says, without its price."""
+    action = offer.action
+    verb = offer.verb
+    if verb == "hold":
+        return hold_label(words, view, int(action[1]))
+    if verb == "step":
+        return words("offer.step", square=words.square(int(offer.actions[-1][1])))
+    if verb == "move" and offer.route is not None:
+        return words("offer.leave" if offer.route.leaves else "offer.move", square=words.square(offer.route.end))
+    if verb == "turn":
+        way = words("clockwise" if int(action[3]) > 0 else "anticlockwise")
+        return words("offer.turn", room=words.room(view, int(action[2])), way=way)
+    if verb == "reveal":
+        return words("offer.reveal", place=words.place(int(action[2])))
+    if verb == "jump":
+        over, land, load = int(action[2]), int(action[3]), int(action[4])
+        held = view.load_of(offer.piece)
+        key = "offer.jump" if load == held else "offer.jump_without"
+        thing = words.name(view, held) if held >= 0 else ""
+        return words(key, over=words.square(over), square=words.square(land), thing=thing)
+    if len(action) > 2 and verb in ("attack", "heal", "fireball"):
+        return words(f"offer.{verb}", piece=words.piece(view, int(action[2])))
+    if len(action) > 2 and verb in ("open", "close", "break", "cross"):
+        return words(f"offer.{verb}", square=words.square(int(action[2])))
+    return words(f"verb.{verb}")
+
+
+def hold_label(words: Words, view: GameState, take: int) -> str:
+    """What an exchange does: take this, leave that, or both."""
+    frame = view.frame
+    held = frame.load if isinstance(frame, MoveFrame) else -1
+    if take < 0:
+        return words("offer.leave_thing", left=words.name(view, held))
+    if held < 0:
+        return words("offer.take", taken=words.name(view, take))
+    return words("offer.swap", taken=words.name(view, take), left=words.name(view, held))
+
+
+def promise(words: Words, view: GameState, offer: Offer) -> str:
+    """What would come of an offer, in a few short sentences: the preview beside the square."""
+    parts = [label(words, view, offer)]
+    if offer.cost:
+        parts[0] = words("priced", what=parts[0], n=offer.cost)
+    if offer.verb == "attack":
+        parts += _fight(words, view, int(offer.action[1]), int(offer.action[2]))
+        return "\n".join(parts)
+    outcome = foresee(view, offer.actions)
+    if outcome is None:
+        return "\n".join([*parts, words("preview.unknown")])
+    parts += consequences(words, view, outcome, view.at[offer.piece])
+    if offer.route is not None and offer.verb == "move" and not offer.route.leaves:
+        held = outcome.after.load_of(offer.piece) if outcome.after.on_board(offer.piece) else -1
+        if held >= 0:
+            parts.append(words("preview.holds", thing=words.name(view, held)))
+    return "\n".join(parts)
+
+
+def exchange_note(words: Words, view: GameState, offer: Offer) -> str:
+    """What is taken and left on the way of a route: the words that tell two routes to one square apart."""
+    outcome = foresee(view, offer.actions)
+    if outcome is None:
+        return ""
+    exchanged = [_exchange(words, view, *one, view.at[offer.piece]) for one in outcome.exchanges()]
+    if exchanged:
+        return "; ".join(exchanged)
+    held = offer.route.holds if offer.route is not None else -1
+    return words("preview.holds", thing=words.name(view, held)) if held >= 0 else words("preview.empty_handed")
+
+
+def consequences(words: Words, view: GameState, outcome: Outcome, start: int) -> list[str]:
+    """Exchanges, losses and points of what would happen, a line each."""
+    lines = [_exchange(words, view, taken, left, at, start) for taken, left, at in outcome.exchanges()]
+    lines += [words("preview.dies", piece=words.piece(view, piece)) for piece in outcome.deaths()]
+    lines += [words("preview.lost", piece=words.name(view, piece)) for piece in outcome.lost()]
+    for side in (0, 1):
+        points = outcome.points(side)
+        if points:
+            lines.append(words("preview.points", side=words.side(side), n=points))
+    return lines
+
+
+def _exchange(words: Words, view: GameState, taken: int, left: int, at: int, start: int) -> str:
+    square = words.square(at if at >= 0 else start)
+    if taken < 0:
+        return words("preview.leaves", left=words.name(view, left), square=square)
+    if left < 0:
+        return words("preview.takes", taken=words.name(view, taken), square=square)
+    return words("preview.swaps", taken=words.name(view, taken), left=words.name(view, left), square=square)
+
+
+def _fight(words: Words, view: GameState, attacker: int, target: int) -> list[str]:
+    """Who would fight, with what before the cards, and whom it would cost."""
+    fight = Fight(attacker, target, fighters(view, attacker, target))
+    lines = []
+    if len(fight.fighters) > 2:
+        lines.append(words("preview.group", n=len(fight.fighters)))
+    mine = view.owner[attacker]
+    lines.append(
+        words(
+            "preview.totals",
+            attacker=words.side(mine),
+            attack=total(view, fight, mine),
+            defender=words.side(1 - mine),
+            defence=total(view, fight, 1 - mine),
+        )
+    )
+    for side in (1 - mine, mine):
+        wounded, dead = losses(view, fight, side)
+        if wounded:
+            names = words("and").join(words.name(view, piece) for piece in wounded)
+            lines.append(words("preview.if_loses_wounded", side=words.side(side), names=names))
+        if dead:
+            names = words("and").join(words.name(view, piece) for piece in dead)
+            lines.append(words("preview.if_loses_dead", side=words.side(side), names=names))
+    return lines
+
+
+def warnings(words: Words, view: GameState, offer: Offer) -> list[str]:
+    """What must be asked before the offer is carried out: own pieces that die, points for the other side."""
+    outcome = foresee(view, offer.actions)
+    if outcome is None:
+        return []
+    side = view.side
+    own = [piece for piece in outcome.deaths() if view.owner[piece] == side]
+    lines = [words("preview.dies", piece=words.piece(view, piece)) for piece in own]
+    given = outcome.points(1 - side)
+    if given:
+        lines.append(words("preview.points", side=words.side(1 - side), n=given))
+    return lines
+
+

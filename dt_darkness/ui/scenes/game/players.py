@@ -1,0 +1,248 @@
+"""A side's panel: action cards, combat cards left, jump cards, objects, and the roster with everybody's condition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from dt_darkness.core import GameState
+from dt_darkness.core.catalog import ObjectDef
+from dt_darkness.core.frames import CardFrame, OverFrame
+from dt_darkness.core.state import BACK, DEAD, DOT, OUT, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
+from dt_darkness.ui.art import card, palette, token
+from dt_darkness.ui.kit import Button, Mood, Theme, Type, Widget
+from dt_darkness.ui.kit.paint import PanelLook
+from dt_darkness.ui.kit.widget import Size
+from dt_darkness.ui.scenes.game.pieces import CardButton, TokenButton
+from dt_darkness.ui.scenes.game.words import Words
+
+HEIGHT = 198
+_HEAD = 30
+
+
+class PlayerPanel(Widget):
+    """The panel of one side. ``show`` takes a new position, after which it must be placed again."""
+
+    def __init__(
+        self,
+        side: int,
+        words: Words,
+        *,
+        on_card: Callable[[int], None],
+        on_piece: Callable[[int], None],
+        peek: Button,
+    ) -> None:
+        super().__init__(name=f"player_{side}")
+        self.side = side
+        self.words = words
+        self.peek = peek
+        self._on_card = on_card
+        self._on_piece = on_piece
+        self._view: GameState | None = None
+        self._cards: list[CardButton] = []
+        self._roster: list[TokenButton] = []
+        self._objects: list[TokenButton] = []
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._combat: list[tuple[pygame.Surface, pygame.Rect]] = []
+
+    def show(self, view: GameState, selected: int, refusals: dict[int, str], *, may_peek: bool) -> None:
+        """Tell about this position; ``refusals`` says for each action card why it may not be played now."""
+        self._view = view
+        self.peek.visible = may_peek
+        self._cards = [self._card(view, value, refusals) for value in view.table.catalog.cards.action]
+        pieces = [p for p, colour in enumerate(view.colour) if colour == self.side]
+        self._roster = [self._token(view, p, selected) for p in pieces if view.is_character(p)]
+        self._objects = [self._token(view, p, selected) for p in pieces if not view.is_character(p)]
+
+    def children(self) -> Sequence[Widget]:
+        """Cards, roster, objects and the button to look at one's own face-down tokens."""
+        return (*self._cards, *self._roster, *self._objects, self.peek)
+
+    def measure(self, theme: Theme, width: int | None = None) -> Size:
+        """The usual height."""
+        return width or theme.px(940), theme.px(HEIGHT)
+
+    # -- contents -----------------------------------------------------------------------------------------------------
+
+    def _card(self, view: GameState, value: int, refusals: dict[int, str]) -> CardButton:
+        words, side = self.words, self.side
+        held = value in view.action_hands[side]
+        playing = view.side == side and view.played == value and not isinstance(view.frame, OverFrame)
+        mine = isinstance(view.frame, CardFrame) and view.frame.side == side
+        up = held or playing
+        face = partial(card.action_card, value, side) if up else partial(_used, side, value)
+        key = "card.playing" if playing else "card.held" if held else "card.used"
+        return CardButton(
+            face,
+            on_act=partial(self._on_card, value),
+            height=84,
+            raised=playing,
+            caption=words("card.playing") if playing else "",
+            reason=refusals.get(value, "") if mine else "",
+            tip=words(f"{key}_tip", card=value),
+            lively=mine and held,
+            name=f"card_{side}_{value}",
+        )
+
+    def _token(self, view: GameState, piece: int, selected: int) -> TokenButton:
+        words = self.words
+        owner = view.owner[piece]
+        key, state = _condition(view, piece)
+        load = view.load_of(piece) if view.is_character(piece) and view.on_board(piece) else -1
+        thing = view.kind[load] if load >= 0 else None
+        color = palette.HARM if key in ("wounded", "dead") else palette.GOLD if key == "left" else None
+        name = words.name(view, piece)
+        caption = words(f"state.{key}")
+        return TokenButton(
+            piece,
+            view.kind[piece],
+            owner if view.is_character(piece) else view.colour[piece],
+            on_act=partial(self._on_piece, piece),
+            caption=(words("state.selected") if piece == selected else caption) if view.is_character(piece) else "",
+            color=color,
+            state=state,
+            wounded=view.wounded[piece],
+            load=thing if isinstance(thing, ObjectDef) else None,
+            dim=key == "hidden",
+            chosen=piece == selected,
+            name=f"piece_{piece}",
+            tip=words("roster_tip", piece=name, state=caption),
+        )
+
+    # -- layout -------------------------------------------------------------------------------------------------------
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Take the place and lay out three columns: cards, counters, roster."""
+        super().place(theme, rect)
+        view = self._view
+        if view is None:
+            return
+        pad, head = theme.px(14), theme.px(_HEAD)
+        label = theme.line_height(Type.CAPTION)
+        body = pygame.Rect(rect.left + pad, rect.top + head + theme.px(4), rect.width - 2 * pad, rect.height - head - theme.px(8))
+        self._labels = []
+        left = self._place_cards(theme, body, label)
+        roster_width = min(theme.px(330), round(body.width * 0.40))
+        roster = pygame.Rect(body.right - roster_width, body.top, roster_width, body.height)
+        self._place_grid(theme, roster, self._roster, 4)
+        middle = pygame.Rect(left + theme.px(18), body.top, roster.left - left - theme.px(34), body.height)
+        self._place_counters(theme, view, middle, label)
+        size = self.peek.measure(theme)
+        self.peek.place(theme, pygame.Rect(rect.right - size[0] - theme.px(8), rect.top + theme.px(2), size[0], head - theme.px(3)))
+
+    def _place_cards(self, theme: Theme, body: pygame.Rect, label: int) -> int:
+        self._labels.append((self.words("panel.action_cards"), pygame.Rect(body.left, body.top, theme.px(260), label)))
+        height = min(theme.px(88), body.height - 2 * label - theme.px(8))
+        x = body.left
+        for one in self._cards:
+            width = card.card_width(height)
+            one.place(theme, pygame.Rect(x, body.top + label + theme.px(8), width, height))
+            x += width + theme.px(9)
+        hint = pygame.Rect(body.left, body.bottom - label, theme.px(270), label)
+        self._labels.append((self.words("panel.cards_return"), hint))
+        return x
+
+    def _place_counters(self, theme: Theme, view: GameState, place: pygame.Rect, label: int) -> None:
+        cards = view.table.catalog.cards
+        self._combat = []
+        self._labels.append((self.words("panel.combat_cards"), pygame.Rect(place.left, place.top, place.width, label)))
+        half = place.height // 2
+        height = min(half - label - theme.px(6), round((place.width / max(1, len(cards.combat)) - theme.px(3)) * 1.5))
+        height = max(14, height)
+        left = Counter(view.combat_hands[self.side])
+        x, y = place.left, place.top + label + theme.px(2)
+        for value in cards.combat:
+            kept = left[value] > 0
+            left[value] -= 1
+            picture = card.combat_card(value, height, spent=not kept)
+            self._combat.append((picture, picture.get_rect(topleft=(x, y))))
+            x += picture.get_width() + theme.px(3)
+        y = place.top + half
+        self._labels.append((self.words("panel.jumps"), pygame.Rect(place.left, y, place.width, label)))
+        x = place.left
+        for at in range(cards.jumps):
+            picture = card.jump_card(height, spent=at >= view.jumps[self.side])
+            self._combat.append((picture, picture.get_rect(topleft=(x, y + label + theme.px(2)))))
+            x += picture.get_width() + theme.px(3)
+        x += theme.px(18)
+        self._labels.append((self.words("panel.objects"), pygame.Rect(x, y, place.right - x, label)))
+        count = max(1, len(self._objects))
+        size = min(place.bottom - y - label - theme.px(2), (place.right - x) // count)
+        for at, one in enumerate(self._objects):
+            one.place(theme, pygame.Rect(x + at * size, y + label + theme.px(2), size, size))
+
+    @staticmethod
+    def _place_grid(theme: Theme, place: pygame.Rect, widgets: Sequence[Widget], columns: int) -> None:
+        rows = max(1, -(-len(widgets) // columns))
+        columns = max(columns, -(-len(widgets) // 2))
+        rows = min(rows, 2)
+        width, height = place.width // columns, (place.height - theme.px(4)) // rows
+        for at, widget in enumerate(widgets):
+            cell = pygame.Rect(place.left + at % columns * width, place.top + at // columns * height, width, height)
+            widget.place(theme, cell.inflate(-theme.px(4), -theme.px(3)))
+
+    # -- drawing ------------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:
+        """Draw the ground, the head and everything that cannot be pressed."""
+        view = self._view
+        if view is None:
+            return
+        colors = palette.SIDES[self.side]
+        active = view.side == self.side and not isinstance(view.frame, OverFrame)
+        border = colors.main if active else palette.mix(colors.main, palette.LINE, 0.55)
+        surface.blit(
+            theme.panel(self.rect.size, PanelLook(palette.PANEL_TOP, palette.PANEL_BOTTOM, border), 9, 1.5), self.rect
+        )
+        self._draw_head(surface, theme, view, active=active)
+        for text, place in self._labels:
+            theme.draw_text(surface, theme.shorten(text, Type.CAPTION, place.width), Type.CAPTION, theme.dim, place)
+        for picture, place in self._combat:
+            surface.blit(picture, place)
+
+    def _draw_head(self, surface: pygame.Surface, theme: Theme, view: GameState, *, active: bool) -> None:
+        colors = palette.SIDES[self.side]
+        head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, theme.px(_HEAD)).inflate(-4, 0)
+        strength = 0.55 if active else 0.15
+        look = PanelLook(palette.mix(colors.dark, colors.main, strength * 0.4), palette.mix(palette.PANEL_TOP, colors.dark, 0.8), colors.dark)
+        surface.blit(theme.panel((head.width, head.height - 2), look, 7, 0), head.move(0, 2))
+        disc = token.emblem(self.side, theme.px(22))
+        spot = disc.get_rect(midleft=(head.left + theme.px(8), head.centery))
+        surface.blit(disc, spot)
+        row = pygame.Rect(spot.right + theme.px(8), head.top + 1, head.width // 2, head.height)
+        name = theme.shorten(self.words.player(self.side).upper(), Type.NAME, row.width)
+        theme.draw_text(surface, name, Type.NAME, colors.light, row)
+        goal, points = view.table.points_to_win, view.points[self.side]
+        left = max(0, goal - points)
+        text = self.words("panel.points", n=points) + "  \N{MIDDLE DOT}  " + self.words("panel.to_win", n=left)
+        end = self.peek.rect.left - theme.px(12) if self.peek.visible else head.right - theme.px(12)
+        theme.draw_text(
+            surface, text, Type.NOTE, theme.parchment, pygame.Rect(row.left, head.top + 1, end - row.left, head.height), "right"
+        )
+
+
+def _used(side: int, value: int, height: int) -> pygame.Surface:
+    return card.action_back(side, height, value)
+
+
+def _condition(view: GameState, piece: int) -> tuple[str, token.State]:
+    """Where a piece is, as the id of a text, and how its token is drawn."""
+    where = view.at[piece]
+    if where == DEAD:
+        return "dead", "dead"
+    if where == OUT:
+        return "left", "escaped"
+    if where == SPENT:
+        return "spent", "dead"
+    if where == UNPLACED:
+        return "unplaced", "play"
+    if where == RESERVE:
+        return "reserve", "play"
+    if where in (UNKNOWN, SUPPLY) or where >= BACK or where >= DOT:
+        return "hidden", "play"
+    if view.wounded[piece]:
+        return "wounded", "play"
+    return ("play" if view.bearer_of(piece) < 0 else "carried"), "play"

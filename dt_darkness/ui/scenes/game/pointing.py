@@ -1,0 +1,77 @@
+"""From offers to marks: which squares light up, and what the offer under the mouse adds to them."""
+
+from __future__ import annotations
+
+from dt_darkness.core import GameState
+from dt_darkness.core.frames import MoveFrame, PutFrame, SpendFrame
+from dt_darkness.core.geometry import SQUARE_OF
+from dt_darkness.ui.art import palette
+from dt_darkness.ui.scenes.game import phrases
+from dt_darkness.ui.scenes.game.control import Control
+from dt_darkness.ui.scenes.game.foresight import foresee
+from dt_darkness.ui.scenes.game.marks import Marks
+from dt_darkness.ui.scenes.game.offers import Offer
+
+_HARMFUL = ("fireball", "break")
+
+
+def marks_of(control: Control, view: GameState) -> Marks:
+    """The marks for everything that the selected piece may do, or for the one kind of action being aimed."""
+    marks = Marks()
+    frame = view.frame
+    if isinstance(frame, PutFrame):
+        marks.rooms.append((frame.place, palette.VIOLET))
+    elif isinstance(frame, (SpendFrame, MoveFrame)) and control.piece >= 0 and view.on_board(control.piece):
+        marks.selected = view.at[control.piece]
+    for offer in control.aimed():
+        _mark(marks, view, offer)
+    return marks
+
+
+def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
+    spot = offer.spot
+    if spot is None:
+        return
+    color = palette.HARM if offer.verb in _HARMFUL else palette.MINT
+    if spot.place >= 0:
+        if offer.verb == "reveal":
+            marks.room_signs.append((spot.place, phrases.icon(offer.verb)))
+            marks.rooms.append((spot.place, palette.VIOLET))
+            return
+        marks.rooms.append((spot.place, palette.VIOLET))
+        gear = next((sq for sq in SQUARE_OF[spot.place] if view.map.terrain[sq].gear), SQUARE_OF[spot.place][12])
+        marks.badges.append((gear, -1, phrases.icon(offer.verb), palette.VIOLET))
+    elif spot.direction >= 0:
+        marks.badges.append((spot.square, spot.direction, phrases.icon(offer.verb), color))
+    elif offer.verb in ("move", "step"):
+        marks.reach[spot.square] = offer.cost
+    elif offer.verb == "put":
+        marks.place.append(spot.square)
+    elif offer.verb == "attack":
+        marks.attack.append(spot.square)
+    elif offer.verb == "jump":
+        marks.jump.append(spot.square)
+    else:
+        marks.badges.append((spot.square, -1, phrases.icon(offer.verb), color))
+
+
+def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
+    """Show what an offer would do: its way, its line of sight, the room as it would lie."""
+    start = view.at[offer.piece]
+    if offer.verb in ("move", "step"):
+        steps = [int(action[1]) for action in offer.actions if action[0] == "step"]
+        marks.path = (start, *steps)
+        outcome = foresee(view, offer.actions)
+        marks.dies = outcome is not None and offer.piece in outcome.deaths()
+    elif offer.verb == "jump":
+        marks.path = (start, int(offer.action[2]), int(offer.action[3]))
+    elif offer.verb == "cross":
+        marks.path = (start, int(offer.action[2]))
+    elif offer.verb == "fireball":
+        marks.sight = (start, view.at[int(offer.action[2])])
+    elif offer.verb == "turn":
+        marks.ghost = (int(offer.action[2]), int(offer.action[3]))
+    if offer.spot is not None and offer.spot.square >= 0 and offer.spot.direction < 0:
+        marks.hover = offer.spot.square
+
+

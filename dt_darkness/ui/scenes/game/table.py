@@ -1,0 +1,259 @@
+"""The picture of the board: rooms, backs, tokens and marks, as the shown table has them at this moment."""
+
+from __future__ import annotations
+
+import math
+import pygame
+
+from dt_darkness.core import GameState
+from dt_darkness.core.events import Shown
+from dt_darkness.core.frames import MoveFrame
+from dt_darkness.core.geometry import CLOSED, LOCAL_OF, PLACE_OF, PLACES, SIDE, SQUARE_OF, TURNED
+from dt_darkness.core.state import BACK, DOT
+from dt_darkness.ui.art import highlight, raster, token
+from dt_darkness.ui.art.board import BoardPainter, RoomLook
+from dt_darkness.ui.kit.inputs import Pos
+from dt_darkness.ui.scenes.game import marks as marking
+from dt_darkness.ui.scenes.game import stand
+from dt_darkness.ui.scenes.game.animate import Animation, Beat, eased, swung
+from dt_darkness.ui.scenes.game.marks import Marks
+from dt_darkness.ui.scenes.game.space import Space
+from dt_darkness.ui.scenes.game.stand import Stand
+
+_BACK_PART = 0.72
+
+
+class TablePicture:
+    """Draws the board of one window size."""
+
+    def __init__(self, starts: tuple[int, ...]) -> None:
+        self.starts = starts
+        self.space = Space(0, 0, 20)
+        self._painter: BoardPainter | None = None
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Take a place in the window, in pixels."""
+        self.space = Space.fit(rect)
+        if self._painter is None or self._painter.square != self.space.square:
+            self._painter = BoardPainter(self.space.square, self.starts)
+
+    def draw(
+        self, surface: pygame.Surface, view: GameState, animation: Animation, marks: Marks, peek: int = -1
+    ) -> None:
+        """Draw everything, bottom to top; ``peek`` is the side whose face-down tokens lie open, -1 for nobody's."""
+        beat, share, shown = animation.beat, animation.share, animation.shown
+        moving = beat.args[0] if beat is not None and beat.kind in ("turned", "revealed") else -1
+        looks = self._looks(view, shown)
+        surface.blit(self._board(looks, moving, beat), self.space.rect)
+        if beat is not None and beat.kind == "revealed":
+            self._draw_flip(surface, view, shown, beat, share)
+        if beat is not None and beat.kind == "turned":
+            self._draw_turning(surface, looks, beat, share)
+        if marks.ghost is not None and beat is None:
+            self._draw_ghost(surface, looks, *marks.ghost)
+        self._draw_backs(surface, view, shown, peek)
+        marking.draw_under(surface, self.space, marks)
+        self._draw_tokens(surface, view, shown, beat, share, marks.ghost if beat is None else None)
+        marking.draw_over(surface, self.space, marks)
+
+    # -- rooms --------------------------------------------------------------------------------------------------------
+
+    def _looks(self, view: GameState, shown: Shown) -> tuple[RoomLook | None, ...]:
+        looks: list[RoomLook | None] = []
+        for place in range(PLACES):
+            lies = shown.revealed.get(place)
+            if lies is None:
+                looks.append(None)
+                continue
+            room, turns = lies
+            kind = view.deck[room]
+            grilles = tuple(shown.grilles.get((room, index), CLOSED) for index in range(len(kind.grilles)))
+            tiles = tuple(tile for tile in view.tiles if tile.room == room)
+            emptied = frozenset(local for owner, local in view.emptied if owner == room)
+            looks.append(RoomLook(kind, turns, grilles, tiles, emptied))
+        return tuple(looks)
+
+    def _board(self, looks: tuple[RoomLook | None, ...], moving: int, beat: Beat | None) -> pygame.Surface:
+        assert self._painter is not None
+        lifted = frozenset((moving,)) if moving >= 0 and beat is not None and beat.kind == "turned" else frozenset()
+        return self._painter.board(looks, (), lifted)
+
+    def _draw_turning(
+        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], beat: Beat, share: float
+    ) -> None:
+        assert self._painter is not None
+        place, way = beat.args[0], beat.args[2]
+        picture = self._painter.room_at(place, looks)
+        # The shown table still has the room as it lay; it turns from there, clockwise being negative for pygame.
+        angle = -90 * way * swung(share)
+        lift = 1 + 0.04 * math.sin(math.pi * share)
+        turned = pygame.transform.rotozoom(picture, angle, lift)
+        rect = self.space.place_rect(place)
+        shadow = highlight.room_frame(self.space.square, SIDE, (0, 0, 0))
+        surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(6 * lift)).center))
+        surface.blit(turned, turned.get_rect(center=rect.center))
+
+    def _draw_flip(self, surface: pygame.Surface, view: GameState, shown: Shown, beat: Beat, share: float) -> None:
+        """The slab narrows, then the face widens."""
+        assert self._painter is not None
+        place, room, turns = beat.args[:3]
+        rect = self.space.place_rect(place)
+        surface.fill((9, 7, 12), rect)
+        if share < 0.5:
+            picture = self._painter.rooms.slab(place)
+        else:
+            picture = self._painter.rooms.room(view.deck[room], turns)
+        width = max(1, round(rect.width * abs(math.cos(math.pi * share))))
+        narrow = pygame.transform.scale(picture, (width, rect.height))
+        surface.blit(narrow, narrow.get_rect(center=rect.center))
+
+    def _draw_ghost(
+        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int
+    ) -> None:
+        assert self._painter is not None
+        look = looks[place]
+        if look is None:
+            return
+        turned = look._replace(turns=(look.turns + way) % 4)
+        with_turned = (*looks[:place], turned, *looks[place + 1 :])
+        ghost = highlight.ghost_room(self._painter.room_at(place, with_turned), way > 0, self.space.square)
+        surface.blit(ghost, self.space.place_rect(place).move(0, -round(self.space.square * 0.1)))
+
+    # -- tokens -------------------------------------------------------------------------------------------------------
+
+    def _draw_backs(self, surface: pygame.Surface, view: GameState, shown: Shown, peek: int) -> None:
+        square = self.space.square
+        for place in range(PLACES):
+            sides = [side for side in (0, 1) for _ in range(shown.backs[place * 2 + side])]
+            open_ones = [p for p, where in enumerate(view.at) if where == BACK + place and view.owner[p] == peek]
+            origin = self.space.place_rect(place).topleft
+            for side, (x, y) in zip(sides, stand.slots(len(sides)), strict=True):
+                if side == peek and open_ones:
+                    lying = Stand(open_ones.pop(0), (0.0, 0.0), _BACK_PART + 0.1)
+                    picture = stand.picture(shown, view.colour, lying, square)
+                else:
+                    picture = token.back_token(side, round(_BACK_PART * square))
+                middle = (origin[0] + round(x * square), origin[1] + round(y * square))
+                surface.blit(picture, picture.get_rect(center=middle))
+        for side in (0, 1):
+            for sq in sorted(shown.dots[side]):
+                own = next((p for p, where in enumerate(view.at) if where == DOT + sq), -1) if side == peek else -1
+                if own >= 0:
+                    picture = stand.picture(shown, view.colour, Stand(own, (0.0, 0.0), token.PART_OF_SQUARE), square)
+                else:
+                    picture = token.back_token(side, round(_BACK_PART * square))
+                surface.blit(picture, picture.get_rect(center=self.space.center(sq)))
+
+    def _draw_tokens(
+        self,
+        surface: pygame.Surface,
+        view: GameState,
+        shown: Shown,
+        beat: Beat | None,
+        share: float,
+        ghost: tuple[int, int] | None,
+    ) -> None:
+        frame = view.frame
+        mover, load = (frame.mover, frame.load) if isinstance(frame, MoveFrame) else (-1, -1)
+        squares: dict[int, list[int]] = {}
+        for piece in sorted(shown.at):
+            squares.setdefault(shown.at[piece], []).append(piece)
+        travelling = _travellers(shown, beat)
+        late: list[tuple[Stand, int]] = []
+        for sq in sorted(squares):
+            for one in stand.stands(shown, squares[sq], mover, load):
+                if one.piece in travelling:
+                    late.append((one, sq))
+                else:
+                    self._draw_one(surface, view, shown, one, self._spot(sq, beat, share, ghost), beat, share)
+        for one, sq in late:
+            self._draw_traveller(surface, view, shown, one, sq, beat, share)
+        self._draw_arrivals(surface, view, shown, beat, share)
+
+    def _spot(self, sq: int, beat: Beat | None, share: float, ghost: tuple[int, int] | None) -> Pos:
+        """The middle of a square, carried round with a room that turns."""
+        place = PLACE_OF[sq]
+        if beat is not None and beat.kind == "turned" and place == beat.args[0] and place >= 0:
+            rect = self.space.place_rect(place)
+            angle = math.pi / 2 * beat.args[2] * swung(share)
+            x, y = self.space.center(sq)
+            dx, dy = x - rect.centerx, y - rect.centery
+            cos, sin = math.cos(angle), math.sin(angle)
+            return round(rect.centerx + dx * cos - dy * sin), round(rect.centery + dx * sin + dy * cos)
+        if ghost is not None and place == ghost[0] and place >= 0:
+            x, y = self.space.center(SQUARE_OF[place][TURNED[ghost[1] % 4][LOCAL_OF[sq]]])
+            return x, y - round(self.space.square * 0.1)
+        return self.space.center(sq)
+
+    def _draw_one(
+        self,
+        surface: pygame.Surface,
+        view: GameState,
+        shown: Shown,
+        one: Stand,
+        spot: Pos,
+        beat: Beat | None,
+        share: float,
+    ) -> None:
+        square = self.space.square
+        picture = stand.picture(shown, view.colour, one, square)
+        x, y = spot[0] + round(one.shift[0] * square), spot[1] + round(one.shift[1] * square)
+        if beat is not None and beat.args[:1] == (one.piece,):
+            if beat.kind == "wounded":
+                x += round(math.sin(share * math.pi * 8) * 0.05 * square * (1 - share))
+            elif beat.kind in ("died", "lost", "spent", "left"):
+                picture = raster.faded(picture, 1 - eased(share))
+                y += round(0.25 * square * eased(share)) if beat.kind != "left" else -round(0.5 * square * eased(share))
+        surface.blit(picture, picture.get_rect(center=(x, y)))
+        if beat is not None and beat.kind in ("wounded", "healed") and beat.args[:1] == (one.piece,):
+            color = (255, 86, 70) if beat.kind == "wounded" else (98, 230, 180)
+            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))  # type: ignore[arg-type]
+            surface.blit(glow, glow.get_rect(center=(x, y)), special_flags=pygame.BLEND_RGB_ADD)
+
+    def _draw_traveller(
+        self,
+        surface: pygame.Surface,
+        view: GameState,
+        shown: Shown,
+        one: Stand,
+        sq: int,
+        beat: Beat | None,
+        share: float,
+    ) -> None:
+        assert beat is not None
+        square = self.space.square
+        start, end = self.space.center(sq), self.space.center(_goal(beat))
+        part = eased(share)
+        hop = {"jumped": 0.5 * square}.get(beat.kind, 0.06 * square) * 4 * share * (1 - share)
+        x = start[0] + (end[0] - start[0]) * part
+        y = start[1] + (end[1] - start[1]) * part - hop
+        picture = stand.picture(shown, view.colour, one, square)
+        if beat.kind == "crossed":
+            picture = raster.faded(picture, 0.35 + 0.65 * abs(1 - 2 * share))
+        middle = (round(x + one.shift[0] * square), round(y + one.shift[1] * square))
+        surface.blit(picture, picture.get_rect(center=middle))
+
+    def _draw_arrivals(
+        self, surface: pygame.Surface, view: GameState, shown: Shown, beat: Beat | None, share: float
+    ) -> None:
+        if beat is None or beat.kind != "put" or beat.args[0] in shown.at:
+            return
+        piece, sq = beat.args[:2]
+        one = Stand(piece, (0.0, 0.0), token.PART_OF_SQUARE if view.is_character(piece) else 0.66)
+        x, y = self.space.center(sq)
+        picture = raster.faded(stand.picture(shown, view.colour, one, self.space.square), 0.3 + 0.7 * share)
+        surface.blit(picture, picture.get_rect(center=(x, y - round((1 - eased(share)) * self.space.square * 0.4))))
+
+
+def _travellers(shown: Shown, beat: Beat | None) -> tuple[int, ...]:
+    """The pieces that are on their way from one square to another: the mover and what he carries."""
+    if beat is None or beat.kind not in ("stepped", "jumped", "crossed"):
+        return ()
+    moves = [event for event in beat.events if event.kind in ("stepped", "carried")]
+    return tuple(piece for event in moves if isinstance(piece := event.args[0], int) and piece in shown.at)
+
+
+def _goal(beat: Beat) -> int:
+    return next(
+        sq for event in beat.events if event.kind == "stepped" and isinstance(sq := event.args[1], int)
+    )

@@ -1,0 +1,84 @@
+"""What the screens between the title and the first card have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from dt_darkness.session.game import Game
+from dt_darkness.ui.kit import Theme, Type
+from dt_darkness.ui.scene import Scene
+from dt_darkness.ui.scenes import route
+from dt_darkness.ui.scenes.game.words import Words
+from dt_darkness.ui.scenes.setup.company import Company
+
+if TYPE_CHECKING:
+    from dt_darkness.ui.app import App
+
+WIDE = 1640
+"""From this many design units on there is room for whole columns at both sides."""
+
+
+def draw_head(surface: pygame.Surface, theme: Theme, width: int, title: str, second: str) -> None:
+    """Draw the band at the top: a title, and a line under it where there is one."""
+    head = pygame.Rect(0, 0, width, head_height(theme, two=bool(second)))
+    surface.blit(theme.panel(head.size, theme.panel_look(), 0, 0), head)
+    theme.draw_line(surface, head.bottomleft, head.width, theme.gold)
+    title_height = theme.line_height(Type.SCREEN_TITLE)
+    top = pygame.Rect(0, theme.px(2), width, title_height)
+    theme.draw_text(surface, title, Type.SCREEN_TITLE, theme.gold_bright, top, "center")
+    if second:
+        low = pygame.Rect(0, top.bottom - theme.px(4), width, theme.line_height(Type.BODY))
+        shown = theme.shorten(second, Type.BODY, width - theme.px(40))
+        theme.draw_text(surface, shown, Type.BODY, theme.parchment, low, "center")
+
+
+def head_height(theme: Theme, *, two: bool) -> int:
+    """The height of the band at the top, with one line or two."""
+    height = theme.line_height(Type.SCREEN_TITLE) + theme.px(6)
+    return height + (theme.line_height(Type.BODY) if two else 0)
+
+
+class SetupScene(Scene):
+    """A screen of a game that is being set up. Leaving it asks once and closes the game's file."""
+
+    needs = (1280, 720)
+
+    def __init__(self, app: App, game: Game) -> None:
+        super().__init__(app)
+        self.game = game
+        self.company = Company(game)
+        self.words = Words(app.texts, game.seats)
+        self._going_on = False
+
+    def leave(self) -> None:
+        """Let go of the game's file unless the next screen goes on with it."""
+        if not self._going_on:
+            route.stop_keeping(self.game)
+
+    def go_on(self, looking: int | None = None) -> None:
+        """Show the screen of the decision that is open now; ``looking`` is the side that has been looking."""
+        self._going_on = True
+        self.app.replace(route.scene_for(self.app, self.game, looking))
+
+    def back(self) -> None:
+        """Ask whether to leave the game; it can be continued from the title."""
+        texts = self.app.texts
+        self.ask(
+            texts("ui.setup.leave.title"),
+            texts("ui.setup.leave.body"),
+            texts("ui.setup.leave.yes"),
+            texts("ui.setup.leave.no"),
+            self.app.go_home,
+            danger=False,
+        )
+
+    @property
+    def wide(self) -> bool:
+        """Whether the window has room for whole columns at both sides."""
+        return self.theme.scale.units[0] >= WIDE
+
+    def help_text(self) -> str:
+        """The keys of this screen, then those of every screen."""
+        return self.app.texts("ui.setup.keys") + "\n" + super().help_text()
