@@ -125,7 +125,7 @@ class ObjectDef:
     tags: frozenset[str] = frozenset()
     """Such as ``magical``, ``cursed``, ``torch``, ``mage_only``."""
     copies: int = 1
-    """Tokens of each colour in the box; more than one may be chosen only of a common object (F-3)."""
+    """Tokens of each colour in the box, 0 if all are neutral; several may be chosen of a common object (F-3)."""
     common: bool = False
     attack: int = 0
     """Bonus of a bearer on the attacking side (B-156)."""
@@ -145,7 +145,7 @@ class ObjectDef:
     """Tags of characters that die on its square (F-63, F-64)."""
     abilities: tuple[AbilityDef, ...] = ()
     neutral: int = 0
-    """Tokens of no colour, placed only by their own rule; 0 for the ordinary objects of the team choice."""
+    """Tokens of no colour, placed only by their own rule; an object without tokens of a colour is in no team."""
 
     is_character: ClassVar[bool] = False
 

@@ -48,7 +48,7 @@ def choosable(catalog: Catalog, sets: tuple[str, ...], stage: str) -> tuple[str,
         return tuple(str(number) for number in catalog.pairs(sets))
     if stage == CHARACTERS:
         return tuple(c.id for c in catalog.characters.values() if c.set in sets and not (c.secondary or c.form_of))
-    return tuple(o.id for o in catalog.objects.values() if o.set in sets and not o.neutral)
+    return tuple(o.id for o in catalog.objects.values() if o.set in sets and o.copies)
 
 
 @register

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dt_darkness.core.abilities.body import standing_up_refusal
+from dt_darkness.core.abilities.undead import free_token
 from dt_darkness.core.ability import Ability, abilities, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
 from dt_darkness.core.rule import SpendRule, register
 from dt_darkness.core.scoring import settle
-from dt_darkness.core.state import RESERVE, GameState, local_square
+from dt_darkness.core.state import GameState, local_square
 from dt_darkness.core.tx import Tx
 
 HOLDER_GIVES, STATUE_GIVES = "torch", "two_handed_sword"
@@ -101,14 +102,7 @@ class _Taking(SpendRule):
         return local_square(state, state.at[piece])
 
     def _next(self, state: GameState) -> int:
-        return next(
-            (
-                p
-                for p, k in enumerate(state.kind)
-                if k.id == self.gives and state.colour[p] < 0 and state.at[p] == RESERVE
-            ),
-            -1,
-        )
+        return free_token(state, self.gives, -1)
 
 
 @register

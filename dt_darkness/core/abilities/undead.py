@@ -12,7 +12,7 @@ from dt_darkness.core.movement import is_cursed, is_slain
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
-from dt_darkness.core.state import GameState
+from dt_darkness.core.state import RESERVE, GameState
 from dt_darkness.core.tx import Tx
 
 
@@ -135,11 +135,12 @@ def _embody(tx: Tx, victim: int, side: int) -> None:
     tx.put(own, sq)
 
 
-def free_token(state: GameState, kind: str, side: int) -> int:
-    """A token of a side's colour still in its reserve, -1 if there is none (F-35)."""
-    return next(
-        (p for p, k in enumerate(state.kind) if k.id == kind and state.colour[p] == side and state.at[p] == -2), -1
-    )
+def free_token(state: GameState, kind: str, colour: int) -> int:
+    """A token of a printed colour (-1 neutral) still in the reserve, -1 if there is none (F-35)."""
+    for piece, known in enumerate(state.kind):
+        if known.id == kind and state.colour[piece] == colour and state.at[piece] == RESERVE:
+            return piece
+    return -1
 
 
 @power("drinks_blood")

@@ -234,5 +234,3 @@ def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
     )
     button.offer = offer
     return button
-
-

@@ -66,9 +66,18 @@ class Chooser(Widget):
 
 
 def offer_button(
-    label: str, offer: Offer, on_act: Callable[[], None], *, note: str = "", icon: str = "", key: str = "", name: str = ""
+    label: str,
+    offer: Offer,
+    on_act: Callable[[], None],
+    *,
+    note: str = "",
+    icon: str = "",
+    key: str = "",
+    name: str = "",
 ) -> OfferButton:
     """A button for an offer, with its price."""
-    button = OfferButton(label, on_act=on_act, note=note, icon=icon, key=key, price=offer.cost, shape="small", name=name)
+    button = OfferButton(
+        label, on_act=on_act, note=note, icon=icon, key=key, price=offer.cost, shape="small", name=name
+    )
     button.offer = offer
     return button

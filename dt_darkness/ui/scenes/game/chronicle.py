@@ -114,7 +114,9 @@ class Chronicle:
     def _on_jumped(self, view: GameState, piece: int, over: int, land: int) -> None:
         words = self.words
         squares = (*self._where(piece), over, land)
-        self._write("jumped", "jump", view.owner[piece], squares, piece=words.name(view, piece), over=words.square(over))
+        self._write(
+            "jumped", "jump", view.owner[piece], squares, piece=words.name(view, piece), over=words.square(over)
+        )
 
     def _on_crossed(self, view: GameState, piece: int, sq: int) -> None:
         squares = (*self._where(piece), sq)

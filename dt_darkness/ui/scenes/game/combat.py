@@ -126,7 +126,9 @@ class CombatScene(Scene):
             go_on.place(theme, button)
             return [go_on] if self._age >= self._length else []
         if self.together:
-            other_way = Button(words("combat.curtain_instead"), on_act=self._one_by_one, shape="small", name="one_by_one")
+            other_way = Button(
+                words("combat.curtain_instead"), on_act=self._one_by_one, shape="small", name="one_by_one"
+            )
             width, height = other_way.measure(theme)
             other_way.place(theme, pygame.Rect(foot.right - width, foot.bottom - height, width, height))
             return [other_way]
@@ -165,7 +167,9 @@ class CombatScene(Scene):
         commit = Button(
             words("combat.commit") if raised is None else words("combat.commit_card", card=_signed(raised)),
             on_act=self._commit,
-            note="" if raised is None else words("combat.commit_note", total=mine + raised, other=self.sheet.totals[1 - side]),
+            note=""
+            if raised is None
+            else words("combat.commit_note", total=mine + raised, other=self.sheet.totals[1 - side]),
             icon="swords",
             tone=Tone.PRIMARY if raised is not None else Tone.PLAIN,
             reason=words("combat.raise_first") if raised is None else "",

@@ -107,7 +107,9 @@ class Control:
 
     def at_edge(self, sq: int, direction: int) -> tuple[Offer, ...]:
         """The offers aimed at that side of a square."""
-        return tuple(o for o in self.edges() if o.spot is not None and (o.spot.square, o.spot.direction) == (sq, direction))
+        return tuple(
+            o for o in self.edges() if o.spot is not None and (o.spot.square, o.spot.direction) == (sq, direction)
+        )
 
     def at_square(self, sq: int) -> tuple[Offer, ...]:
         """What pointing at a square could mean: every way to get there, everything to be done to who is there."""

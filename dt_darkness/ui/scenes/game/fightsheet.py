@@ -35,7 +35,9 @@ class Result(NamedTuple):
     @property
     def winner(self) -> int:
         """The side that has won, -1 for a tie."""
-        return self.attacking if self.attack > self.defence else 1 - self.attacking if self.attack < self.defence else -1
+        return (
+            self.attacking if self.attack > self.defence else 1 - self.attacking if self.attack < self.defence else -1
+        )
 
 
 class FightSheet:
@@ -117,14 +119,18 @@ class FightSheet:
         right = pygame.Rect(self._top.right - width, self._top.top, width, self._top.height)
         for side, place in ((first, left), (1 - first, right)):
             self._draw_side(surface, theme, side, place, result, share)
-        self._draw_cards(surface, theme, pygame.Rect(left.right, self._top.top, middle, self._top.height), result, share, laid)
+        self._draw_cards(
+            surface, theme, pygame.Rect(left.right, self._top.top, middle, self._top.height), result, share, laid
+        )
         self._draw_table(surface, theme, result, share)
         self._draw_losses(surface, theme, result, share)
         self._draw_foot(surface, theme, keys)
 
     def _draw_head(self, surface: pygame.Surface, theme: Theme) -> None:
         words, view, fight = self.words, self.view, self.fight
-        row = pygame.Rect(self.foot.left, self.rect.top + theme.px(10), self.foot.width, theme.line_height(Type.SCREEN_TITLE))
+        row = pygame.Rect(
+            self.foot.left, self.rect.top + theme.px(10), self.foot.width, theme.line_height(Type.SCREEN_TITLE)
+        )
         theme.draw_text(surface, words("combat.title"), Type.SCREEN_TITLE, theme.gold_bright, row, "center")
         row = pygame.Rect(row.left, row.bottom, row.width, theme.line_height(Type.BODY))
         text = words(
@@ -186,14 +192,20 @@ class FightSheet:
         )  # fmt: skip
         chip = theme.line_height(Type.NOTE) + theme.px(6)
         tall = row.height >= chip + theme.line_height(Type.NAME) + theme.px(6)
-        name_row = pygame.Rect(x, row.top + theme.px(4), figure.left - x, row.height // 2) if tall else pygame.Rect(x, row.top, figure.left - x, row.height)
+        name_row = (
+            pygame.Rect(x, row.top + theme.px(4), figure.left - x, row.height // 2)
+            if tall
+            else pygame.Rect(x, row.top, figure.left - x, row.height)
+        )
         name = theme.draw_text(surface, words.name(view, fighter.piece).upper(), Type.NAME, theme.parchment, name_row)
         if leads:
             key = "combat.leads" if fighter.piece == self.fight.attacker else "combat.target"
             note = pygame.Rect(name.right + theme.px(8), name_row.top, theme.px(120), name_row.height)
             theme.draw_text(surface, words(key), Type.NOTE, palette.SIDES[side].light, note)
         if tall:
-            self._draw_chips(surface, theme, fighter, pygame.Rect(x, row.bottom - chip - theme.px(9), figure.left - x, chip))
+            self._draw_chips(
+                surface, theme, fighter, pygame.Rect(x, row.bottom - chip - theme.px(9), figure.left - x, chip)
+            )
 
     def _draw_chips(self, surface: pygame.Surface, theme: Theme, fighter: Strength, row: pygame.Rect) -> None:
         words, view = self.words, self.view
@@ -225,7 +237,10 @@ class FightSheet:
         top = place.top + (place.height - height) // 2
         glow = theme.picture(("combat_glow", width), lambda: _glow(width * 3))
         surface.blit(glow, glow.get_rect(center=place.center), special_flags=pygame.BLEND_RGB_ADD)
-        for side, x in ((self.attacking, place.centerx - width - gap // 2), (1 - self.attacking, place.centerx + gap // 2)):
+        for side, x in (
+            (self.attacking, place.centerx - width - gap // 2),
+            (1 - self.attacking, place.centerx + gap // 2),
+        ):
             rect = pygame.Rect(x, top, width, height)
             self._draw_card(surface, side, rect, result, share, laid[side])
             caption = pygame.Rect(x - gap, rect.bottom + theme.px(6), width + 2 * gap, theme.line_height(Type.NOTE))
@@ -257,7 +272,9 @@ class FightSheet:
         lead = self.totals[attacking] - self.totals[defending]
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
-        theme.draw_text(surface, words("combat.needs", side=words.player(defending)), Type.CAPTION, theme.dim, row, "center")
+        theme.draw_text(
+            surface, words("combat.needs", side=words.player(defending)), Type.CAPTION, theme.dim, row, "center"
+        )
         count = 2 * most + 1
         gap = theme.px(4)
         width = min(theme.px(82), (place.width - gap * (count - 1)) // count)
@@ -270,7 +287,9 @@ class FightSheet:
             outcome = attacking if difference < lead else defending if difference > lead else -1
             colors = palette.SIDES[outcome] if outcome >= 0 else None
             look = (
-                PanelLook(palette.mix(colors.dark, colors.main, 0.35), colors.dark, colors.main) if colors is not None else _GREY
+                PanelLook(palette.mix(colors.dark, colors.main, 0.35), colors.dark, colors.main)
+                if colors is not None
+                else _GREY
             )
             cell = pygame.Rect(left + at * (width + gap), row.bottom + theme.px(4), width, height)
             if difference == actual:
@@ -295,7 +314,9 @@ class FightSheet:
         for side, x in ((first, place.left), (1 - first, place.left + half + theme.px(12))):
             lost = result is not None and share >= 1 and result.winner == 1 - side
             faint = result is not None and share >= 1 and not lost
-            self._draw_loss(surface, theme, side, pygame.Rect(x, place.top, half - theme.px(12), place.height), faint=faint)
+            self._draw_loss(
+                surface, theme, side, pygame.Rect(x, place.top, half - theme.px(12), place.height), faint=faint
+            )
 
     def _draw_loss(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect, *, faint: bool) -> None:
         words, view = self.words, self.view
@@ -308,7 +329,12 @@ class FightSheet:
         gap = theme.px(7)
         width = min(theme.px(172), (place.width - gap * (len(entries) - 1)) // max(1, len(entries)))
         for at, (piece, key, icon) in enumerate(entries):
-            rect = pygame.Rect(place.left + at * (width + gap), row.bottom + theme.px(3), width, place.bottom - row.bottom - theme.px(3))
+            rect = pygame.Rect(
+                place.left + at * (width + gap),
+                row.bottom + theme.px(3),
+                width,
+                place.bottom - row.bottom - theme.px(3),
+            )
             surface.blit(theme.panel(rect.size, _GREY if faint else _HARM, 7), rect)
             size = round(rect.height * 0.74)
             picture = token.character_token(
@@ -319,7 +345,9 @@ class FightSheet:
             glyph = theme.px(20)
             surface.blit(theme.icon(icon, glyph, palette.HARM), (x, rect.centery - glyph // 2))
             text = pygame.Rect(x + glyph + theme.px(6), rect.top, rect.right - x - glyph - theme.px(8), rect.height)
-            theme.draw_text(surface, theme.shorten(words(f"state.{key}"), Type.NOTE, text.width), Type.NOTE, theme.parchment, text)
+            theme.draw_text(
+                surface, theme.shorten(words(f"state.{key}"), Type.NOTE, text.width), Type.NOTE, theme.parchment, text
+            )
 
     def _draw_foot(self, surface: pygame.Surface, theme: Theme, keys: tuple[str, str] | None) -> None:
         title, text = self.prompt

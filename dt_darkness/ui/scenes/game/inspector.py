@@ -68,7 +68,9 @@ def card_of_piece(words: Words, view: GameState, piece: int) -> Card:
         )
         for wording in describe.powers(view.kind[load]):
             card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY))
-    card.blocks.append(Block(words.texts(f"{describe.piece_key(kind)}.flavour"), Type.BODY_ITALIC, palette.DIM, above=12))
+    card.blocks.append(
+        Block(words.texts(f"{describe.piece_key(kind)}.flavour"), Type.BODY_ITALIC, palette.DIM, above=12)
+    )
     return card
 
 
@@ -118,7 +120,9 @@ def card_of_square(words: Words, view: GameState, sq: int) -> Card:
     room = view.deck[view.rooms[place]]
     card = Card(words.texts(f"terrain.{terrain.id}.name"), square=sq, kicker=name)
     card.blocks.append(Block(words.texts(f"terrain.{terrain.id}.text"), Type.BODY, icon="info"))
-    card.blocks.append(Block(words.texts(f"room.{room.id}.name"), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10))
+    card.blocks.append(
+        Block(words.texts(f"room.{room.id}.name"), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10)
+    )
     way = words("clockwise" if room.clockwise else "anticlockwise")
     card.blocks.append(Block(words("inspector.room", number=room.number, way=way), Type.BODY))
     for other in turnable(view, sq):
@@ -191,7 +195,10 @@ class Inspector(Widget):
         pad = theme.px(_PAD)
         top = self._picture(theme) + theme.px(10)
         return pygame.Rect(
-            self.rect.left + pad, self.rect.top + top, max(1, self.rect.width - 2 * pad), max(1, self.rect.height - top - theme.px(8))
+            self.rect.left + pad,
+            self.rect.top + top,
+            max(1, self.rect.width - 2 * pad),
+            max(1, self.rect.height - top - theme.px(8)),
         )
 
     def _resize(self, theme: Theme) -> None:

@@ -75,9 +75,11 @@ def draw_over(surface: pygame.Surface, space: Space, marks: Marks) -> None:
     for sq, direction, glyph, color in marks.badges:
         mark = highlight.action_mark(square, glyph, color)
         # A badge for a whole square sits in its upper right corner, clear of the plates.
-        middle = space.edge_center(sq, direction) if direction >= 0 else space.square_rect(sq).move(
-            round(0.32 * square), round(-0.32 * square)
-        ).center
+        middle = (
+            space.edge_center(sq, direction)
+            if direction >= 0
+            else space.square_rect(sq).move(round(0.32 * square), round(-0.32 * square)).center
+        )
         surface.blit(mark, mark.get_rect(center=middle))
     if marks.sight is not None:
         highlight.draw_sight(surface, space.center(marks.sight[0]), space.center(marks.sight[1]), square)

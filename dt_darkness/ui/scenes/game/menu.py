@@ -34,13 +34,28 @@ def open_menu(host: Scene, scene: GameScene) -> None:
     ]
     if side is not None and not scene.bots.plays(side):
         name = words.player(side)
-        content.append(Button(words("menu.resign", side=name), on_act=partial(then, "resign"), icon="flag", name="menu_resign"))
+        content.append(
+            Button(words("menu.resign", side=name), on_act=partial(then, "resign"), icon="flag", name="menu_resign")
+        )
         if not any(scene.bots.plays(one) for one in (0, 1)):
             content.append(Button(words("menu.draw"), on_act=partial(then, "draw"), icon="hand", name="menu_draw"))
     content.append(
-        Button(words("menu.title"), on_act=partial(then, "title"), note=words("menu.title_note"), icon="exit", name="menu_title")
+        Button(
+            words("menu.title"),
+            on_act=partial(then, "title"),
+            note=words("menu.title_note"),
+            icon="exit",
+            name="menu_title",
+        )
     )
-    go_on = Button(words("menu.go_on"), on_act=close, default=True, hint=app.texts("ui.key.enter"), tone=Tone.PRIMARY, name="menu_go_on")
+    go_on = Button(
+        words("menu.go_on"),
+        on_act=close,
+        default=True,
+        hint=app.texts("ui.key.enter"),
+        tone=Tone.PRIMARY,
+        name="menu_go_on",
+    )
     dialog = Dialog(words("menu.name"), content=content, buttons=[go_on], on_cancel=close, width=460, name="menu")
     host.desk.open(dialog)
 

@@ -41,7 +41,9 @@ class PeekScene(Scene):
         width = max(width, theme.px(300))
         self._done.place(theme, pygame.Rect((size[0] - width) // 2, size[1] - height - theme.px(16), width, height))
         top = theme.px(76)
-        self.picture.place(pygame.Rect(theme.px(16), top, size[0] - theme.px(32), self._done.rect.top - theme.px(12) - top))
+        self.picture.place(
+            pygame.Rect(theme.px(16), top, size[0] - theme.px(32), self._done.rect.top - theme.px(12) - top)
+        )
         self.desk.set_widgets([self._done])
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -166,5 +166,3 @@ def warnings(words: Words, view: GameState, offer: Offer) -> list[str]:
     if given:
         lines.append(words("preview.points", side=words.side(1 - side), n=given))
     return lines
-
-

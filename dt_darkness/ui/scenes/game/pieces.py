@@ -130,9 +130,7 @@ class TokenButton(Pressable):
                 kind, self.side, size, wounded=self.wounded, load=self.load, state=self.state
             )
         else:
-            picture = token.object_token(
-                kind, self.side if self.side >= 0 else None, size, spent=self.state != "play"
-            )
+            picture = token.object_token(kind, self.side if self.side >= 0 else None, size, spent=self.state != "play")
         return raster.faded(picture, 0.45) if self.dim else picture
 
 

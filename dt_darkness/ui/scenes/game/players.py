@@ -122,7 +122,9 @@ class PlayerPanel(Widget):
             return
         pad, head = theme.px(14), theme.px(_HEAD)
         label = theme.line_height(Type.CAPTION)
-        body = pygame.Rect(rect.left + pad, rect.top + head + theme.px(4), rect.width - 2 * pad, rect.height - head - theme.px(8))
+        body = pygame.Rect(
+            rect.left + pad, rect.top + head + theme.px(4), rect.width - 2 * pad, rect.height - head - theme.px(8)
+        )
         self._labels = []
         left = self._place_cards(theme, body, label)
         roster_width = min(theme.px(330), round(body.width * 0.40))
@@ -131,7 +133,9 @@ class PlayerPanel(Widget):
         middle = pygame.Rect(left + theme.px(18), body.top, roster.left - left - theme.px(34), body.height)
         self._place_counters(theme, view, middle, label)
         size = self.peek.measure(theme)
-        self.peek.place(theme, pygame.Rect(rect.right - size[0] - theme.px(8), rect.top + theme.px(2), size[0], head - theme.px(3)))
+        self.peek.place(
+            theme, pygame.Rect(rect.right - size[0] - theme.px(8), rect.top + theme.px(2), size[0], head - theme.px(3))
+        )
 
     def _place_cards(self, theme: Theme, body: pygame.Rect, label: int) -> int:
         self._labels.append((self.words("panel.action_cards"), pygame.Rect(body.left, body.top, theme.px(260), label)))
@@ -207,7 +211,11 @@ class PlayerPanel(Widget):
         colors = palette.SIDES[self.side]
         head = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, theme.px(_HEAD)).inflate(-4, 0)
         strength = 0.55 if active else 0.15
-        look = PanelLook(palette.mix(colors.dark, colors.main, strength * 0.4), palette.mix(palette.PANEL_TOP, colors.dark, 0.8), colors.dark)
+        look = PanelLook(
+            palette.mix(colors.dark, colors.main, strength * 0.4),
+            palette.mix(palette.PANEL_TOP, colors.dark, 0.8),
+            colors.dark,
+        )
         surface.blit(theme.panel((head.width, head.height - 2), look, 7, 0), head.move(0, 2))
         disc = token.emblem(self.side, theme.px(22))
         spot = disc.get_rect(midleft=(head.left + theme.px(8), head.centery))
@@ -220,7 +228,12 @@ class PlayerPanel(Widget):
         text = self.words("panel.points", n=points) + "  \N{MIDDLE DOT}  " + self.words("panel.to_win", n=left)
         end = self.peek.rect.left - theme.px(12) if self.peek.visible else head.right - theme.px(12)
         theme.draw_text(
-            surface, text, Type.NOTE, theme.parchment, pygame.Rect(row.left, head.top + 1, end - row.left, head.height), "right"
+            surface,
+            text,
+            Type.NOTE,
+            theme.parchment,
+            pygame.Rect(row.left, head.top + 1, end - row.left, head.height),
+            "right",
         )
 
 

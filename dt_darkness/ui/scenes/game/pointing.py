@@ -73,5 +73,3 @@ def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
         marks.ghost = (int(offer.action[2]), int(offer.action[3]))
     if offer.spot is not None and offer.spot.square >= 0 and offer.spot.direction < 0:
         marks.hover = offer.spot.square
-
-

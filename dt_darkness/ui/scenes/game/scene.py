@@ -128,7 +128,11 @@ class GameScene(Scene):
                 on_card=partial(self.play_card, side),
                 on_piece=self._roster,
                 peek=Button(
-                    words("peek.button"), on_act=partial(self.peek, side), icon="eye", shape="pill", name=f"peek_{side}",
+                    words("peek.button"),
+                    on_act=partial(self.peek, side),
+                    icon="eye",
+                    shape="pill",
+                    name=f"peek_{side}",
                     tip=words("peek.tip"),
                 ),
             )  # fmt: skip
@@ -494,8 +498,12 @@ class GameScene(Scene):
             )  # fmt: skip
         for piece in pieces:
             label = words("offer.select", piece=words.name(view, piece))
-            buttons.append(Button(label, on_act=partial(self.select, piece), shape="small", icon="hand", name=f"select_{piece}"))
-        close = Button(words("back"), on_act=self._cancel_choice, shape="small", hint="Esc", icon="undo", name="choice_back")
+            buttons.append(
+                Button(label, on_act=partial(self.select, piece), shape="small", icon="hand", name=f"select_{piece}")
+            )
+        close = Button(
+            words("back"), on_act=self._cancel_choice, shape="small", hint="Esc", icon="undo", name="choice_back"
+        )
         title = words("choose", square=words.square(sq))
         self._chooser = Chooser(title, buttons, self.picture.space.square_rect(sq), close)
         self._tag = ""

@@ -65,9 +65,7 @@ class Space:
     def place_rect(self, place: int) -> pygame.Rect:
         """Where a room place lies."""
         grid, room = self.grid, SIDE * self.square
-        return pygame.Rect(
-            grid.left + self.square + place % 4 * room, grid.top + place // 4 * room, room, room
-        )
+        return pygame.Rect(grid.left + self.square + place % 4 * room, grid.top + place // 4 * room, room, room)
 
     def square_at(self, pos: Pos) -> int:
         """The square under a point, -1 if there is none."""
@@ -92,5 +90,3 @@ class Space:
 def _size(square: int) -> tuple[int, int]:
     margin = round(MARGIN * square)
     return COLUMNS * square + 2 * margin, ROWS * square + 2 * margin
-
-

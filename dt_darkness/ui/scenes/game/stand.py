@@ -62,7 +62,8 @@ def _side_by_side(shown: Shown, pieces: Sequence[int], *, crowded: bool) -> tupl
         return (Stand(pieces[0], (0.2, -0.2), 0.56),)
     places = ((-0.18, -0.18), (0.18, 0.17), (0.2, -0.2), (-0.2, 0.2))
     return tuple(
-        Stand(piece, places[at % 4], 0.56 if shown.kind[piece].is_character else 0.50) for at, piece in enumerate(pieces)
+        Stand(piece, places[at % 4], 0.56 if shown.kind[piece].is_character else 0.50)
+        for at, piece in enumerate(pieces)
     )
 
 
@@ -75,9 +76,7 @@ def picture(shown: Shown, colour: Mapping[int, int] | Sequence[int], stand: Stan
     kind, owner = shown.kind[stand.piece], shown.owner[stand.piece]
     size = max(10, round(stand.part * square))
     if isinstance(kind, CharacterDef):
-        return token.character_token(
-            kind, owner, size, wounded=stand.piece in shown.wounded, load=stand.load
-        )
+        return token.character_token(kind, owner, size, wounded=stand.piece in shown.wounded, load=stand.load)
     assert isinstance(kind, ObjectDef)
     return token.object_token(kind, colour[stand.piece] if colour[stand.piece] >= 0 else None, size)
 

@@ -107,9 +107,7 @@ class TablePicture:
         narrow = pygame.transform.scale(picture, (width, rect.height))
         surface.blit(narrow, narrow.get_rect(center=rect.center))
 
-    def _draw_ghost(
-        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int
-    ) -> None:
+    def _draw_ghost(self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int) -> None:
         assert self._painter is not None
         look = looks[place]
         if look is None:
@@ -254,6 +252,4 @@ def _travellers(shown: Shown, beat: Beat | None) -> tuple[int, ...]:
 
 
 def _goal(beat: Beat) -> int:
-    return next(
-        sq for event in beat.events if event.kind == "stepped" and isinstance(sq := event.args[1], int)
-    )
+    return next(sq for event in beat.events if event.kind == "stepped" and isinstance(sq := event.args[1], int))

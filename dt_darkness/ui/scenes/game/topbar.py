@@ -62,7 +62,9 @@ class TopBar(Widget):
         width = min(theme.px(640), round(self.rect.width * 0.44))
         return pygame.Rect(self.rect.centerx - width // 2, self.rect.top, width, self.rect.height + theme.px(4))
 
-    def _draw_side(self, surface: pygame.Surface, theme: Theme, view: GameState, side: int, middle: pygame.Rect) -> None:
+    def _draw_side(
+        self, surface: pygame.Surface, theme: Theme, view: GameState, side: int, middle: pygame.Rect
+    ) -> None:
         colors = palette.SIDES[side]
         size, gap = theme.px(40), theme.px(10)
         sign = 1 if side == 0 else -1
@@ -109,7 +111,9 @@ class TopBar(Widget):
         key = "top.card" if view.played else "top.no_card"
         note = self.words(key, turn=view.turn, card=view.played)
         theme.draw_text(surface, theme.shorten(note, Type.NOTE, below.width), Type.NOTE, theme.parchment, below)
-        self._draw_points(surface, theme, view, pygame.Rect(half.right, inner.top, inner.right - half.right, inner.height))
+        self._draw_points(
+            surface, theme, view, pygame.Rect(half.right, inner.top, inner.right - half.right, inner.height)
+        )
 
     def _draw_points(self, surface: pygame.Surface, theme: Theme, view: GameState, place: pygame.Rect) -> None:
         """Pips of the turn's action points, those of potions after them, and the sum in figures."""

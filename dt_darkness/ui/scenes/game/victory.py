@@ -65,11 +65,18 @@ class VictoryScene(Scene):
         title = words("victory.won", side=words.player(winner)) if winner >= 0 else words("victory.draw")
         row = pygame.Rect(middle.left, y, width, theme.px(60))
         light = palette.mix(color, palette.WHITE, 0.45)
-        theme.draw_text(surface, theme.shorten(title, Type.SCREEN_TITLE, width), Type.SCREEN_TITLE, light, row, "center")
+        theme.draw_text(
+            surface, theme.shorten(title, Type.SCREEN_TITLE, width), Type.SCREEN_TITLE, light, row, "center"
+        )
         y = row.bottom
         how = words(f"victory.how.{game.how}", n=game.turn)
         y += theme.draw_lines(
-            surface, theme.wrap(how, Type.BODY, width), Type.BODY, theme.parchment, pygame.Rect(middle.left, y, width, 0), "center"
+            surface,
+            theme.wrap(how, Type.BODY, width),
+            Type.BODY,
+            theme.parchment,
+            pygame.Rect(middle.left, y, width, 0),
+            "center",
         )
         y += theme.px(26)
         gap = theme.px(24)
@@ -109,7 +116,9 @@ class VictoryScene(Scene):
             size = theme.px(24)
             surface.blit(theme.icon(_ICONS[source.how], size, colors.main), (inner.left, y + (step - size) // 2))
             line = pygame.Rect(inner.left + theme.px(38), y, inner.width - theme.px(38), step)
-            theme.draw_text(surface, theme.shorten(text, Type.LABEL, line.width - theme.px(60)), Type.LABEL, theme.parchment, line)
+            theme.draw_text(
+                surface, theme.shorten(text, Type.LABEL, line.width - theme.px(60)), Type.LABEL, theme.parchment, line
+            )
             theme.draw_text(surface, f"+{source.points}", Type.NUMBER, colors.light, line, "right")
             y += step
 

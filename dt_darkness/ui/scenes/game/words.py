@@ -44,7 +44,9 @@ class Words:
     def piece(self, view: GameState, piece: int) -> str:
         """The name of a piece with the colour it belongs to."""
         owner = view.owner[piece]
-        return self("piece", side=self.side(owner), name=self.name(view, piece)) if owner >= 0 else self.name(view, piece)
+        return (
+            self("piece", side=self.side(owner), name=self.name(view, piece)) if owner >= 0 else self.name(view, piece)
+        )
 
     def square(self, sq: int) -> str:
         """The name of a square."""
