@@ -67,7 +67,7 @@ class DraftScene(SetupScene):
         if frame.stage != self._stage:
             self._stage, self._filters, self._chosen, self._pointed = frame.stage, [], "", None
             self._tiles = {what: self._tile(what, kind) for what, kind in pool.items()}
-            low, high, least, most = (0.6, 0.74, 210, 620) if frame.stage == PAIRS else (1.02, 1.5, 150, 330)
+            low, high, least, most = (0.66, 0.68, 210, 620) if frame.stage == PAIRS else (1.02, 1.5, 150, 330)
             self._grid = Grid([], low=low, high=high, least=least, most=most, name="pool")
         for what, tile in self._tiles.items():
             tile.band = self._band(what)
@@ -85,13 +85,17 @@ class DraftScene(SetupScene):
         return tile in self._grid.tiles and self.game.why_not(("pick", what)) is None
 
     def _tile(self, what: str, kind: Subject) -> Tile:
-        return Tile(
+        texts = self.app.texts
+        tile = Tile(
             kind,
-            subjects.name_of(self.app.texts, kind),
+            subjects.name_of(texts, kind),
             name=f"tile.{what}",
             on_choose=lambda: self._choose(what),
             on_act=lambda: self._name(what),
         )
+        if isinstance(kind, Pair):
+            tile.subtitle = texts("ui.setup.listing").join(texts(f"room.{room.id}.name") for room in kind.rooms)
+        return tile
 
     def _band(self, what: str) -> str:
         """Why something cannot be named, in the few words that fit across its picture; empty if it can."""
@@ -130,7 +134,10 @@ class DraftScene(SetupScene):
         person = self.company.is_person(side)
         waiting = "" if person else texts("ui.setup.draft.computer", player=self.words.player(side))
         kind = self._tiles[self._chosen].what if self._chosen else None
-        title = subjects.name_of(texts, kind) if kind is not None else texts("ui.setup.draft.nothing")
+        what = "pairs" if self._stage == PAIRS else "pieces"
+        title = texts("ui.setup.draft.nothing")
+        if kind is not None:
+            title = texts(f"ui.setup.draft.name.{what}", name=subjects.name_of(texts, kind))
         refusal = self.game.why_not(("pick", self._chosen)) if self._chosen else None
         reason = waiting
         if not reason and refusal is not None:
@@ -141,9 +148,9 @@ class DraftScene(SetupScene):
         undo_reason = "" if undo is None else self.words.reason(self.game.view(BYSTANDER), undo)
         self._buttons = [
             Button(
-                texts("ui.setup.draft.name", name=title) if kind is not None else title,
+                title,
                 on_act=lambda: self._name(self._chosen),
-                note=texts("ui.setup.draft.other_too", player=self.words.player(1 - side)),
+                note=texts(f"ui.setup.draft.both_get.{what}", player=self.words.player(1 - side)),
                 reason=reason,
                 icon="hand",
                 hint=texts("ui.key.enter"),

@@ -39,7 +39,7 @@ class NewGameScene(Scene):
         self._seats: list[SeatCard] = []
         self._buttons: list[Button] = []
         self._poster: Poster | None = None
-        self._summary = Label("", Type.BODY, name="summary")
+        self._summary = Label("", Type.LABEL, name="summary")
         if self._catalog is not None:
             self._terms = agreed.remembered(self._catalog, app.settings.new_game)
 
@@ -54,9 +54,9 @@ class NewGameScene(Scene):
         self._build(self._catalog)
         theme = self.theme
         gap = theme.px(20)
-        edge = max(theme.px(24), (size[0] - theme.px(1560)) // 2)
+        edge = max(theme.px(24), (size[0] - theme.px(1640)) // 2)
         top, bottom = head_height(theme, two=True) + gap, size[1] - gap
-        right = min(theme.px(440), round(size[0] * 0.36))
+        right = min(theme.px(540), round(size[0] * 0.36))
         left = size[0] - 2 * edge - gap - right
         over = theme.px(7)
         seats = self._place_seats(pygame.Rect(edge, top, left, 0))
@@ -94,7 +94,7 @@ class NewGameScene(Scene):
         self._summary.place(theme, pygame.Rect(place.left, y, place.width, words))
         assert self._poster is not None
         room = y - gap - place.top - heights[0] - gap
-        poster = max(0, min(room, round(place.width * 0.95)))
+        poster = max(0, min(room, place.width))
         self._poster.place(theme, pygame.Rect(place.left, place.top, place.width, poster))
         self._poster.visible = poster >= theme.px(90)
         top = place.top + (poster + gap if self._poster.visible else 0)

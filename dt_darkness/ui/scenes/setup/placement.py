@@ -15,7 +15,7 @@ from dt_darkness.core.setup import capacity, is_full
 from dt_darkness.core.state import BACK, DOT, SUPPLY
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import highlight, palette
-from dt_darkness.ui.kit import Action, Button, Tone, Type
+from dt_darkness.ui.kit import Action, Button, Tone, Type, paint
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.scene import Redraw
 from dt_darkness.ui.scenes.game.space import Space
@@ -234,8 +234,15 @@ class PlacementScene(Tableau):
         place = spot.where
         open_now = self._put is None and self.is_spot_open(place)
         if open_now:
-            frame = highlight.room_frame(square, SIDE, palette.CREAM if bright else palette.MINT)
-            surface.blit(frame, frame.get_rect(center=spot.rect.center))
+            inside = spot.rect.inflate(-round(square * 0.14), -round(square * 0.14))
+            line = max(2, theme.px(3))
+            outline = theme.picture(
+                ("room", inside.size, line), lambda: paint.outline(inside.size, theme.px(10), line, palette.MINT)
+            )
+            surface.blit(outline, inside)
+            if bright:
+                frame = highlight.room_frame(square, SIDE, palette.CREAM)
+                surface.blit(frame, frame.get_rect(center=spot.rect.center))
         lying = view.backs[place * 2] + view.backs[place * 2 + 1]
         words = self.app.texts("ui.setup.placement.holds", n=lying, most=capacity(view, place))
         full = is_full(view, place)

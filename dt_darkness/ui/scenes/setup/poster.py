@@ -39,7 +39,7 @@ class Poster(Widget):
 
 def _scene(room: RoomDef, pieces: list[CharacterDef], size: Size) -> pygame.Surface:
     width, height = size
-    square = max(12, -(-max(width, round(height * 1.2)) // 5))
+    square = max(12, -(-max(width, height) // 5))
     plan = RoomPainter(square).room(room)
     picture = raster.canvas(width, height)
     top = (height - plan.get_height()) // 2
@@ -49,10 +49,10 @@ def _scene(room: RoomDef, pieces: list[CharacterDef], size: Size) -> pygame.Surf
     free = [
         local
         for local, terrain in enumerate(room.terrain)
-        if terrain.anchors and not terrain.gear and 0 < top + (local // 5 + 0.5) * square < height - square * 0.3
+        if terrain.anchors and not terrain.gear and square * 0.4 < top + (local // 5 + 0.5) * square < height - square * 0.4
     ]
-    spread = free[:: max(1, len(free) // 6)][:6]
-    for index, (local, piece) in enumerate(zip(spread, pieces[:: max(1, len(pieces) // 6)], strict=False)):
+    spread = free[1 :: max(1, len(free) // 5)][:5]
+    for index, (local, piece) in enumerate(zip(spread, pieces[:: max(1, len(pieces) // 5)], strict=False)):
         picture_of = token.character_token(piece, index % 2, round(square * token.PART_OF_SQUARE))
         x, y = (local % 5 + 0.5) * square + (width - plan.get_width()) // 2, top + (local // 5 + 0.5) * square
         picture.blit(picture_of, picture_of.get_rect(center=(round(x), round(y))))

@@ -93,7 +93,7 @@ class Sheet(Widget):
         rect = self.rect
         assert self._what is not None
         width = rect.width - 2 * inset
-        share = 0.55 if isinstance(self._what, Pair) else 0.72
+        share = 1.9 if isinstance(self._what, Pair) else 1.0
         needed = self._body_height(theme, self._what)
         height = max(round(rect.height * 0.24), min(round(width * share), rect.height - inset - needed - theme.px(8)))
         return pygame.Rect(rect.left + inset, rect.top + inset, width, max(1, height))
@@ -218,12 +218,15 @@ class Sheet(Widget):
 
     def _features(self, room: RoomDef) -> str:
         """What is printed in a room besides floor, walls and its gear, counted."""
-        counted = [self._texts("ui.setup.grilles", n=len(room.grilles))] if room.grilles else []
+        texts = self._texts
+        counted = []
+        if room.grilles:
+            counted.append(texts("ui.setup.feature", name=texts("ui.setup.portcullis"), n=len(room.grilles)))
         kinds = dict.fromkeys(terrain for terrain in room.terrain if not terrain.gear)
         # The commonest ground is the floor, which needs no mention.
         common = max(kinds, key=room.terrain.count)
         for terrain in kinds:
             if terrain is not common:
-                name = self._texts(f"terrain.{terrain.id}.name")
-                counted.append(self._texts("ui.setup.feature", name=name, n=room.terrain.count(terrain)))
-        return self._texts("ui.setup.listing").join(counted) if counted else self._texts("ui.setup.bare_room")
+                name = texts(f"terrain.{terrain.id}.name")
+                counted.append(texts("ui.setup.feature", name=name, n=room.terrain.count(terrain)))
+        return texts("ui.setup.listing").join(counted) if counted else texts("ui.setup.bare_room")

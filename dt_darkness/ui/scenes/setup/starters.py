@@ -83,18 +83,19 @@ class StartersScene(Tableau):
             self.hint = self.words.reason(self.position(), refused.reason)
             self.renew()
             return
-        self._put, self.selected, self.hint = put, -1, ""
+        self._put, self.hint = put, ""
+        complete = self._is_complete(view)
+        self.selected = -1 if complete else next(p for p in self.pieces() if p not in put)
         self.renew()
-        if self._is_complete(view):
-            self.focus_on("done")
-        else:
-            waiting = next((p for p in self.pieces() if p not in self._put), -1)
-            self.focus_on(f"piece.{waiting}")
+        self.focus_on("done" if complete else f"piece.{self.selected}")
 
     def act_on_tile(self, piece: int) -> None:
-        """A second click puts the character on the first free dot."""
+        """A second click puts the character on the first free dot, or takes him back."""
+        if piece in self._put:
+            self._take_back(piece)
+            return
         super().act_on_tile(piece)
-        if not self.desk.focus_visible and piece not in self._put:
+        if not self.desk.focus_visible:
             free = next((where for where in self.spots() if self.is_spot_open(where)), None)
             if free is not None:
                 self.put(piece, free)
@@ -107,7 +108,7 @@ class StartersScene(Tableau):
 
     def _take_back(self, piece: int) -> None:
         del self._put[piece]
-        self.selected = -1
+        self.selected, self.hint = piece, ""
         self.renew()
 
     def _random(self) -> None:

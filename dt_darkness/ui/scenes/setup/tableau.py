@@ -89,10 +89,11 @@ class Tableau(SetupScene):
         self._painter: BoardPainter | None = None
         self._tiles: dict[int, Tile] = {}
         self._spots: list[Spot] = []
-        self._tray = Grid([], low=0.6, high=1.42, least=70, most=240, gap=10, name="tray")
+        self._tray = Grid([], low=0.6, high=1.42, least=70, most=240, gap=10, centred=True, name="tray")
         self._buttons: list[Button] = []
         self._pointed: int = -1
         self._dragged: Pos | None = None
+        self._last = -1
         self._canvas: pygame.Surface | None = None
 
     # -- what subclasses say ------------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ class Tableau(SetupScene):
             if piece not in self._tiles:
                 self._tiles[piece] = self._tile(view, piece)
         for piece, tile in self._tiles.items():
-            tile.away = view.at[piece] >= BACK
+            tile.band = self.app.texts("ui.setup.tableau.lies") if view.at[piece] >= BACK else ""
             tile.chosen = piece == self.selected
         self._tray.tiles = [self._tiles[piece] for piece in pieces]
         if [spot.where for spot in self._spots] != list(self.spots()):
@@ -300,7 +301,8 @@ class Tableau(SetupScene):
         return next((piece for piece, rect in self._own_rects() if rect.collidepoint(pos)), -1)
 
     def _show(self) -> None:
-        piece = self._pointed if self._pointed >= 0 else self.selected
+        piece = next((one for one in (self._pointed, self.selected, self._last) if one >= 0), -1)
+        self._last = piece
         self._sheet.show(_subject(self.game.view(self.side), piece) if piece >= 0 else None)
 
     # -- drawing ------------------------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ class TeamColumn(Widget):
         gap = theme.px(8)
         titles = sum(1 for group in self.groups if group.title) * (0 if narrow else self._title_height(theme))
         per_row = 2 if narrow else 0
-        icon = min(theme.px(46), (inside.width - theme.px(4)) // 2) if narrow else theme.px(40)
+        icon = min(theme.px(46), (inside.width - theme.px(4)) // 2) if narrow else theme.px(48)
         rows = sum(len(group.members) for group in self.groups if group.rows and not narrow)
         lines = 0
         for group in self.groups:
@@ -125,7 +125,7 @@ class TeamColumn(Widget):
         left = inside.height - titles - gap * max(0, len(self.groups) - 1)
         if narrow:
             icon = min(icon, left // max(1, lines) - theme.px(4))
-        row_height = min(theme.px(80), (left - lines * (icon + theme.px(8))) // max(1, rows)) if rows else 0
+        row_height = min(theme.px(86), (left - lines * (icon + theme.px(8))) // max(1, rows)) if rows else 0
         y = inside.top
         for group in self.groups:
             if group.title and not narrow:

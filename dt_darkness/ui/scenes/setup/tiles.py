@@ -27,7 +27,7 @@ _GREYED = (92, 88, 96)
 class Tile(Widget):
     """Something in the pool. A click chooses it, a second click or Enter acts on it; it may be dragged away.
 
-    ``band`` is written across the greyed picture of what cannot be had any more. While ``away``, its place is empty.
+    ``band`` is written across the greyed picture of what cannot be had any more, ``subtitle`` under the title.
     """
 
     focusable = True
@@ -45,9 +45,9 @@ class Tile(Widget):
         super().__init__(name=name)
         self.what = what
         self.title = title
+        self.subtitle = ""
         self.band = ""
         self.chosen = False
-        self.away = False
         self._on_choose = on_choose
         self._on_act = on_act
         self._on_drag = on_drag
@@ -62,7 +62,12 @@ class Tile(Widget):
 
     def title_height(self, theme: Theme) -> int:
         """The height of the strip with the name."""
-        return theme.line_height(Type.NAME) + theme.px(12)
+        return theme.line_height(Type.NAME) + theme.px(12) + (theme.line_height(Type.NOTE) if self.subtitle else 0)
+
+    def tooltip(self, theme: Theme) -> str:
+        """The whole name where it had to be cut."""
+        room = self.rect.width - 2 * theme.px(_INSET)
+        return self.title if theme.width(self.title, Type.LABEL) > room else ""
 
     def handle(self, desk: Desk, event: Input) -> bool:
         """Choose, act, or be dragged."""
@@ -106,12 +111,14 @@ class Tile(Widget):
         inset = theme.px(_INSET)
         strip = self.title_height(theme)
         inside = pygame.Rect(rect.left + inset, rect.top + inset, rect.width - 2 * inset, rect.height - inset - strip)
-        if self.away:
-            surface.blit(theme.panel(inside.size, PanelLook(theme.ground, theme.ground, theme.line), 6), inside)
-        else:
-            self._draw_picture(surface, theme, inside)
+        self._draw_picture(surface, theme, inside)
         name = pygame.Rect(rect.left + inset, inside.bottom, inside.width, rect.bottom - inside.bottom)
-        color = theme.dim if self.band or self.away else theme.gold_bright if self.chosen else theme.parchment
+        if self.subtitle:
+            name.height -= theme.line_height(Type.NOTE)
+            low = pygame.Rect(name.left, name.bottom - theme.px(6), name.width, theme.line_height(Type.NOTE))
+            subtitle = theme.shorten(self.subtitle, Type.NOTE, low.width)
+            theme.draw_text(surface, subtitle, Type.NOTE, theme.dim, low, "center")
+        color = theme.dim if self.band else theme.gold_bright if self.chosen else theme.parchment
         style = Type.NAME if theme.width(self.title, Type.NAME) <= name.width else Type.LABEL
         title = theme.shorten(self.title, style, name.width)
         theme.draw_text(surface, title, style, color, name, "center")
@@ -164,13 +171,20 @@ class Grid(Widget):
         least: float = 150,
         most: float = 330,
         gap: float = 12,
+        centred: bool = False,
         name: str = "",
     ) -> None:
-        """``low`` and ``high`` bound a tile's height by its width, ``least`` and ``most`` its width."""
+        """``low`` and ``high`` bound a tile's height by its width, ``least`` and ``most`` its width in design units.
+
+        ``centred`` grids leave as much free above the tiles as below.
+        """
         super().__init__(name=name)
         self.tiles = list(tiles)
         self.low, self.high, self.least, self.most, self.gap = low, high, least, most, gap
+        self.centred = centred
         self.scroller = Scroller()
+        self._columns = 1
+        self._size: Size = (1, 1)
 
     def children(self) -> Sequence[Widget]:
         """The tiles."""
@@ -238,10 +252,11 @@ class Grid(Widget):
         total = self._columns * (width + gap) - gap
         bar = theme.px(BAR_WIDTH + 4) if self.scroller.needed else 0
         left = self.rect.left + max(edge, (self.rect.width - bar - total) // 2)
+        free = max(0, self.rect.height - self.scroller.total) // 2 if self.centred else 0
         for index, tile in enumerate(self.tiles):
             row, column = divmod(index, self._columns)
             x = left + column * (width + gap)
-            y = self.rect.top + edge + row * (height + gap) - self.scroller.offset
+            y = self.rect.top + free + edge + row * (height + gap) - self.scroller.offset
             tile.place(theme, pygame.Rect(x, y, width, height))
 
     @staticmethod
