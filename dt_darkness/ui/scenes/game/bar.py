@@ -25,7 +25,7 @@ def headline(scene: GameScene) -> str:
     frame = view.frame
     if isinstance(frame, OverFrame):
         return words("head.over")
-    if scene.bots.decides():
+    if scene.bot_decides:
         return words("head.bot", side=words.player(frame.side))
     if isinstance(frame, CardFrame):
         return words("head.card", side=words.player(frame.side))
@@ -164,7 +164,8 @@ def _verb(scene: GameScene, verb: Verb, key: str) -> Button:
     if not verb.offers:
         assert verb.reason is not None
         reason = scene.words.reason(scene.view, verb.reason)
-        note = reason if verb.near or not words.texts.has(f"ui.game.none.{verb.kind}") else words(f"none.{verb.kind}")
+        bare = scene.words.bare_reason(scene.view, verb.reason)
+        note = bare if verb.near or not words.texts.has(f"ui.game.none.{verb.kind}") else words(f"none.{verb.kind}")
         return _RefusedButton(
             words(f"verb.{verb.kind}"), note, reason, icon=phrases.icon(verb.kind), key=key, name=f"verb_{verb.kind}"
         )
@@ -213,7 +214,7 @@ def _aimed(scene: GameScene) -> list[Widget]:
     """One button for each thing that can be aimed at, and the way back."""
     words, control = scene.words, scene.control
     offers = control.aimed()
-    back = Button(words("back"), on_act=scene.step_back, icon="undo", hint="Esc", name="aim_back")
+    back = Button(words("back"), on_act=scene.cancel, icon="undo", hint="Esc", name="aim_back")
     if control.verb == MOVE:
         walks = [offer for offer in offers if offer.verb == WALK]
         found = [_offer(scene, offer, key) for offer, key in zip(walks, _KEYS, strict=False)]
@@ -232,5 +233,6 @@ def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
         price=offer.cost,
         name="offer_" + "_".join(str(part) for part in offer.actions[0]),
     )
+    button.note = phrases.note(scene.words, offer)
     button.offer = offer
     return button

@@ -16,7 +16,9 @@ class Bots:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._bots: dict[int, Bot] = {side: new_bot(seat.bot) for side, seat in enumerate(game.seats) if seat.bot}
+        self._bots: dict[int, Bot] = {
+            side: new_bot(seat.bot) for side, seat in enumerate(game.seats) if seat.bot
+        }
 
     def decides(self) -> bool:
         """Whether a computer player is to decide now."""

@@ -66,9 +66,14 @@ class Chronicle:
             return
         words = self.words
         self._write(
-            "moved", "boot", view.owner[mover], tuple(way), piece=words.name(view, mover), square=words.square(way[-1]),
+            "moved",
+            "boot",
+            view.owner[mover],
+            tuple(way),
+            piece=words.name(view, mover),
+            square=words.square(way[-1]),
             n=len(way) - 1,
-        )  # fmt: skip
+        )
 
     # -- one method for each kind of event ----------------------------------------------------------------------------
 
@@ -132,9 +137,14 @@ class Chronicle:
         words = self.words
         turn = words("clockwise" if way > 0 else "anticlockwise")
         self._write(
-            "turned", "gear", self._side, SQUARE_OF[place], side=words.side(self._side), room=words.room(view, place),
+            "turned",
+            "gear",
+            self._side,
+            SQUARE_OF[place],
+            side=words.side(self._side),
+            room=words.room(view, place),
             way=turn,
-        )  # fmt: skip
+        )
 
     def _on_grille(self, view: GameState, room: int, index: int, condition: int, place: int) -> None:
         what = self.words(f"grille.{_GRILLE[condition]}")
@@ -144,17 +154,28 @@ class Chronicle:
         words = self.words
         squares = (*self._where(attacker), *self._where(target))
         self._write(
-            "attacked", "swords", view.owner[attacker], squares, attacker=words.piece(view, attacker),
+            "attacked",
+            "swords",
+            view.owner[attacker],
+            squares,
+            attacker=words.piece(view, attacker),
             target=words.piece(view, target),
-        )  # fmt: skip
+        )
 
     def _on_fought(self, view: GameState, side: int, card: int, answer: int, attack: int, defence: int) -> None:
         words = self.words
         result = "tie" if attack == defence else "won" if attack > defence else "lost"
         self._write(
-            f"fought_{result}", "swords", side if attack >= defence else 1 - side, attacker=words.side(side),
-            defender=words.side(1 - side), attack=attack, defence=defence, card=card, answer=answer,
-        )  # fmt: skip
+            f"fought_{result}",
+            "swords",
+            side if attack >= defence else 1 - side,
+            attacker=words.side(side),
+            defender=words.side(1 - side),
+            attack=attack,
+            defence=defence,
+            card=card,
+            answer=answer,
+        )
 
     def _on_wounded(self, view: GameState, piece: int) -> None:
         self._write("wounded", "drop", view.owner[piece], self._where(piece), piece=self.words.piece(view, piece))
@@ -185,9 +206,13 @@ class Chronicle:
         words = self.words
         squares = (*self._where(piece), *self._where(target))
         self._write(
-            "fireball", "flame", view.owner[piece], squares, piece=words.name(view, piece),
+            "fireball",
+            "flame",
+            view.owner[piece],
+            squares,
+            piece=words.name(view, piece),
             target=words.piece(view, target),
-        )  # fmt: skip
+        )
 
     def _on_scored(self, view: GameState, side: int, points: int) -> None:
         self._write("scored", "crown", side, side=self.words.side(side), n=points)

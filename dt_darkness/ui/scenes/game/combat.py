@@ -15,7 +15,6 @@ from dt_darkness.ui.art import card
 from dt_darkness.ui.kit import Button, Input, Press, Tone, Widget, paint
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes.curtain import CurtainScene
-from dt_darkness.ui.scenes.game.bots import PAUSE
 from dt_darkness.ui.scenes.game.fightsheet import FightSheet, Result
 from dt_darkness.ui.scenes.game.menu import open_menu
 from dt_darkness.ui.scenes.game.pieces import CardButton
@@ -29,6 +28,8 @@ OWN_KEYS = ("QWERASDF", "UIOPHJKL")
 """The keys with which Yellow and Blue choose when both do at once, one for each value of a card."""
 _FLIP_MS = 260
 _COUNT_MS = 400
+_PAUSE = 600
+"""Milliseconds a computer player thinks about its card."""
 
 
 class CombatScene(Scene):
@@ -46,8 +47,7 @@ class CombatScene(Scene):
         frame = self.game.view(BYSTANDER).frame
         assert isinstance(frame, CommitFrame)
         self.sheet = FightSheet(self.words, self.game.view(BYSTANDER), frame.fight)
-        people = [side for side in (0, 1) if not scene.bots.plays(side)]
-        self.alone = len(people) == 1
+        self.alone = not scene.company.shares_screen
         """Whether only one person sits at the screen, so that there is nobody to hide anything from."""
         self.together = not self.alone and app.settings.secret_choice is SecretChoice.TOGETHER
         self.open_hand = -1
@@ -56,7 +56,7 @@ class CombatScene(Scene):
         self._chosen: dict[int, int] = {}
         self.result: Result | None = None
         self._age = 0.0
-        self._wait = PAUSE * app.settings.motion.factor
+        self._wait = _PAUSE * app.settings.motion.factor
         self._first = self.game.event_count
         self._behind: pygame.Surface | None = None
 
@@ -109,7 +109,7 @@ class CombatScene(Scene):
             return self.sheet.verdict(self.result)
         if self.together:
             return words("combat.together"), words("combat.together_text")
-        if self.scene.bots.decides():
+        if self.scene.bot_decides:
             return words("combat.bot", side=words.player(self._side)), ""
         player, other = words.player(self._side), words.player(1 - self._side)
         text = words("combat.pick_alone") if self.alone else words("combat.pick_text", side=other)
@@ -120,9 +120,14 @@ class CombatScene(Scene):
         button = pygame.Rect(foot.right - theme.px(236), foot.centery - theme.px(32), theme.px(236), theme.px(64))
         if self.result is not None:
             go_on = Button(
-                words("combat.go_on"), on_act=self._finish, icon="check", tone=Tone.PRIMARY, default=True,
-                hint=self.app.texts("ui.key.enter"), name="go_on",
-            )  # fmt: skip
+                words("combat.go_on"),
+                on_act=self._finish,
+                icon="check",
+                tone=Tone.PRIMARY,
+                default=True,
+                hint=self.app.texts("ui.key.enter"),
+                name="go_on",
+            )
             go_on.place(theme, button)
             return [go_on] if self._age >= self._length else []
         if self.together:
@@ -130,15 +135,21 @@ class CombatScene(Scene):
                 words("combat.curtain_instead"), on_act=self._one_by_one, shape="small", name="one_by_one"
             )
             width, height = other_way.measure(theme)
-            other_way.place(theme, pygame.Rect(foot.right - width, foot.bottom - height, width, height))
+            other_way.place(theme, pygame.Rect(foot.left, foot.bottom - height, width, height))
             return [other_way]
-        if self.scene.bots.decides():
+        if self.scene.bot_decides:
             return []
         if self.open_hand != self._side:
             ready = Button(
-                words("combat.ready", side=words.player(self._side)), on_act=self._ready, note=words("combat.ready_note"),
-                icon="eye", tone=Tone.PRIMARY, default=True, hint=self.app.texts("ui.key.enter"), name="ready",
-            )  # fmt: skip
+                words("combat.ready", side=words.player(self._side)),
+                on_act=self._ready,
+                note=words("combat.ready_note"),
+                icon="eye",
+                tone=Tone.PRIMARY,
+                default=True,
+                hint=self.app.texts("ui.key.enter"),
+                name="ready",
+            )
             if self.alone:
                 ready.note = ""
             wide = max(button.width, ready.measure(theme)[0])
@@ -157,9 +168,12 @@ class CombatScene(Scene):
         widgets: list[Widget] = []
         for at, value in enumerate(hand):
             one = CardButton(
-                partial(card.combat_card, value), on_act=partial(self._raise, at), height=116, raised=at == self._raised,
+                partial(card.combat_card, value),
+                on_act=partial(self._raise, at),
+                height=116,
+                raised=at == self._raised,
                 name=f"hand_{at}",
-            )  # fmt: skip
+            )
             one.place(theme, pygame.Rect(x + at * step, room.centery - height // 2, width, height))
             widgets.append(one)
         raised = hand[self._raised] if 0 <= self._raised < len(hand) else None
@@ -210,7 +224,7 @@ class CombatScene(Scene):
         self.open_hand, self._raised = -1, -1
         self._forget_focus()
         self._play(("commit", value))
-        if self.result is None and not self.alone and not self.scene.bots.decides():
+        if self.result is None and not self.alone and not self.scene.bot_decides:
             # The other one is to look now, and must not find the first one's hand.
             self._draw_curtain()
 
@@ -246,13 +260,17 @@ class CombatScene(Scene):
     def _play(self, *actions: GameAction) -> None:
         for action in actions:
             self.game.play(action)
+        self._laid_one()
+
+    def _laid_one(self) -> None:
+        """Go on after a card was laid: to the other side's, or to what comes of both."""
         fought = [event for event in self.game.events_for(BYSTANDER, self._first) if event.kind == "fought"]
         if fought:
             self.result = Result(*(int(str(arg)) for arg in fought[-1].args))
             self._age = 0.0
             if not self._length:
                 self._age = 1.0
-        self._wait = PAUSE * self.app.settings.motion.factor
+        self._wait = _PAUSE * self.app.settings.motion.factor
         self._fill()
 
     def _finish(self) -> None:
@@ -307,10 +325,11 @@ class CombatScene(Scene):
         if not isinstance(self.game.view(BYSTANDER).frame, CommitFrame):
             self._finish()
             return True
-        if self.scene.bots.decides() and not self.desk.dialogs:
+        if self.scene.bot_decides and not self.desk.dialogs:
             self._wait -= elapsed
             if self._wait <= 0:
-                self._play(self.scene.bots.choose())
+                self.scene.company.let_bot_decide()
+                self._laid_one()
         return changed
 
     @property
@@ -318,7 +337,7 @@ class CombatScene(Scene):
         """Every frame while cards turn over; when the computer chooses."""
         if self.result is not None and self._age < self._length:
             return FRAME
-        if self.scene.bots.decides():
+        if self.scene.bot_decides:
             return max(1, round(self._wait))
         return super().wake
 

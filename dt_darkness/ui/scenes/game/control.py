@@ -5,7 +5,7 @@ from __future__ import annotations
 from dt_darkness.core import GameState, legal_actions
 from dt_darkness.core.frames import MoveFrame, PutFrame, SpendFrame
 from dt_darkness.core.geometry import PLACE_OF
-from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Spot, Verb, offers_of, routes, step_offers, verbs_of
+from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Spot, Verb, routes, step_offers, verbs_of
 
 
 class Control:

@@ -15,7 +15,9 @@ from dt_darkness.ui.kit import Theme, Type
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.scenes.game.words import Words
 
-_SIZE = (1420, 890)
+_WIDTH = 1420
+_ROW = 116
+"""Height of a fighter's row, as long as there is room."""
 _STRENGTH = PanelLook((112, 32, 34), (74, 18, 22), (178, 84, 76))
 _BONUS = PanelLook((28, 88, 68), (16, 58, 46), (82, 176, 140))
 _HARM = PanelLook((78, 26, 28), (48, 16, 20), (150, 58, 54))
@@ -72,17 +74,19 @@ class FightSheet:
     def place(self, theme: Theme, window: pygame.Rect) -> None:
         """Lie down in the middle of the window."""
         edge = theme.px(14)
-        width = min(theme.px(_SIZE[0]), window.width - 2 * edge)
-        height = min(theme.px(_SIZE[1]), window.height - 2 * edge)
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = window.center
+        width = min(theme.px(_WIDTH), window.width - 2 * edge)
         pad = theme.px(36)
         foot = max(theme.px(120), theme.line_height(Type.HEAD) + 3 * theme.line_height(Type.BODY))
-        self.foot = pygame.Rect(self.rect.left + pad, self.rect.bottom - foot - theme.px(16), width - 2 * pad, foot)
         head = theme.line_height(Type.SCREEN_TITLE) + theme.line_height(Type.BODY) + theme.px(22)
-        top = self.rect.top + head
         losing = theme.line_height(Type.CAPTION) + theme.px(58)
         table = theme.line_height(Type.CAPTION) * 2 + theme.px(56)
+        rows = max(len(side) for side in self.fighters)
+        wanted = head + theme.px(56) + max(theme.px(240), rows * theme.px(_ROW)) + table + losing + foot + theme.px(40)
+        height = min(wanted, window.height - 2 * edge)
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = window.center
+        self.foot = pygame.Rect(self.rect.left + pad, self.rect.bottom - foot - theme.px(16), width - 2 * pad, foot)
+        top = self.rect.top + head
         self._losing = pygame.Rect(self.foot.left, self.foot.top - losing - theme.px(10), self.foot.width, losing)
         self._table = pygame.Rect(self.foot.left, self._losing.top - table, self.foot.width, table)
         self._top = pygame.Rect(self.foot.left, top, self.foot.width, self._table.top - theme.px(8) - top)
@@ -134,9 +138,11 @@ class FightSheet:
         theme.draw_text(surface, words("combat.title"), Type.SCREEN_TITLE, theme.gold_bright, row, "center")
         row = pygame.Rect(row.left, row.bottom, row.width, theme.line_height(Type.BODY))
         text = words(
-            "combat.what", attacker=words.piece(view, fight.attacker), target=words.piece(view, fight.target),
+            "combat.what",
+            attacker=words.piece(view, fight.attacker),
+            target=words.piece(view, fight.target),
             square=words.square(view.at[fight.target]),
-        )  # fmt: skip
+        )
         theme.draw_text(surface, text, Type.BODY, theme.parchment, row, "center")
         theme.draw_line(surface, (row.left, row.bottom + theme.px(5)), row.width, theme.gold_dark)
 
@@ -165,7 +171,7 @@ class FightSheet:
         theme.draw_text(surface, caption, Type.CAPTION, theme.dim, hint, "right")
         rows = self.fighters[side]
         top = place.top + size + theme.px(10)
-        step = min(theme.px(116), (place.bottom - top) // max(1, len(rows)))
+        step = min(theme.px(_ROW), (place.bottom - top) // max(1, len(rows)))
         for at, fighter in enumerate(rows):
             row = pygame.Rect(place.left, top + at * step, place.width, step - theme.px(7))
             self._draw_fighter(surface, theme, side, fighter, row)
@@ -187,9 +193,13 @@ class FightSheet:
         surface.blit(picture, picture.get_rect(center=(row.left + round(size * 0.66), row.centery)))
         x = row.left + round(size * 1.3)
         figure = theme.draw_text(
-            surface, str(fighter.total), Type.BIG_NUMBER if row.height > theme.px(70) else Type.NUMBER, palette.WHITE,
-            row.inflate(-theme.px(28), 0), "right",
-        )  # fmt: skip
+            surface,
+            str(fighter.total),
+            Type.BIG_NUMBER if row.height > theme.px(70) else Type.NUMBER,
+            palette.WHITE,
+            row.inflate(-theme.px(28), 0),
+            "right",
+        )
         chip = theme.line_height(Type.NOTE) + theme.px(6)
         tall = row.height >= chip + theme.line_height(Type.NAME) + theme.px(6)
         name_row = (
@@ -323,7 +333,7 @@ class FightSheet:
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
         color = theme.dim if faint else palette.mix(palette.HARM, palette.WHITE, 0.35)
-        theme.draw_text(surface, words("combat.if_loses", side=words.player(side)), Type.CAPTION, color, row)
+        theme.draw_text(surface, words("combat.if_loses", side=words.player(side).upper()), Type.SMALL_CAPS, color, row)
         wounded, dead = self.losses[side]
         entries = [(piece, "wounded", "drop") for piece in wounded] + [(piece, "dead", "skull") for piece in dead]
         gap = theme.px(7)

@@ -269,7 +269,9 @@ class Inspector(Widget):
         if surface is not None:
             weak = view.wounded[piece]
             plates = (
-                (token.speed_plate(kind.speed, size) if not weak else token.wound_plate(size), "inspector.speed"),
+                (token.wound_plate(size), "state.wounded")
+                if weak
+                else (token.speed_plate(kind.speed, size), "inspector.speed"),
                 (token.strength_plate(kind.strength, size, weak=weak), "inspector.strength"),
             )
             x = row.left

@@ -32,12 +32,12 @@ def open_menu(host: Scene, scene: GameScene) -> None:
         Button(words("menu.settings"), on_act=partial(then, "settings"), icon="gear", name="menu_settings"),
         Button(words("menu.help"), on_act=partial(then, "help"), icon="question", name="menu_help"),
     ]
-    if side is not None and not scene.bots.plays(side):
+    if side is not None and scene.company.is_person(side):
         name = words.player(side)
         content.append(
             Button(words("menu.resign", side=name), on_act=partial(then, "resign"), icon="flag", name="menu_resign")
         )
-        if not any(scene.bots.plays(one) for one in (0, 1)):
+        if scene.company.shares_screen:
             content.append(Button(words("menu.draw"), on_act=partial(then, "draw"), icon="hand", name="menu_draw"))
     content.append(
         Button(
@@ -79,6 +79,9 @@ def _chosen(host: Scene, scene: GameScene, what: str) -> None:
         )
     elif what == "draw":
         host.ask(
-            words("menu.draw"), words("menu.draw_text"), words("menu.draw_yes"), words("ask.no"),
+            words("menu.draw"),
+            words("menu.draw_text"),
+            words("menu.draw_yes"),
+            words("ask.no"),
             partial(scene.play, [("draw", "agreed")]),
-        )  # fmt: skip
+        )

@@ -83,7 +83,9 @@ def all_routes(view: GameState, piece: int) -> dict[int, Route]:
     speed = view.character(piece).speed
     for sq in _within(start, speed):
         if sq not in found:
-            found.update({sq: route for route in routes_to(view, piece, sq)[:1]})
+            ways = routes_to(view, piece, sq)
+            if ways:
+                found[sq] = ways[0]
     return found
 
 
@@ -97,7 +99,7 @@ def _within(start: int, steps: int) -> set[int]:
 
 
 def routes(view: GameState, piece: int, sq: int) -> tuple[Route, ...]:
-    """Every way worth offering to get to a square: the cheapest one, then those that end with something else in hand."""
+    """Every way worth offering to a square: the cheapest one, then those that end with something else in hand."""
     found = list(routes_to(view, piece, sq))
     plain = reach(view, piece).get(sq)
     if plain is not None and plain.holds not in [route.holds for route in found]:

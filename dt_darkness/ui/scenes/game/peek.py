@@ -29,9 +29,14 @@ class PeekScene(Scene):
         self.words = Words(app.texts, game.seats)
         self.picture = TablePicture(game.table.catalog.game.start_rows)
         self._done = Button(
-            self.words("peek.done"), on_act=self.back, icon="eye", tone=Tone.PRIMARY, default=True,
-            hint=app.texts("ui.key.enter"), name="done",
-        )  # fmt: skip
+            self.words("peek.done"),
+            on_act=self.back,
+            icon="eye",
+            tone=Tone.PRIMARY,
+            default=True,
+            hint=app.texts("ui.key.enter"),
+            name="done",
+        )
 
     def layout(self, size: tuple[int, int]) -> None:
         """The board as large as it gets, the button below it."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dt_darkness.core import GameState
-from dt_darkness.core.combat import Fight, fighters, losses, total
-from dt_darkness.core.frames import MoveFrame
+from dt_darkness.core.combat import fighters, losses, total
+from dt_darkness.core.frames import Fight, MoveFrame
 from dt_darkness.ui.scenes.game.foresight import Outcome, foresee
 from dt_darkness.ui.scenes.game.offers import Offer
 from dt_darkness.ui.scenes.game.words import Words
@@ -42,13 +42,14 @@ def label(words: Words, view: GameState, offer: Offer) -> str:
     verb = offer.verb
     if verb == "hold":
         return hold_label(words, view, int(action[1]))
+    if verb == "put":
+        return words("offer.put", piece=words.name(view, offer.piece), square=words.square(int(action[2])))
     if verb == "step":
         return words("offer.step", square=words.square(int(offer.actions[-1][1])))
     if verb == "move" and offer.route is not None:
         return words("offer.leave" if offer.route.leaves else "offer.move", square=words.square(offer.route.end))
     if verb == "turn":
-        way = words("clockwise" if int(action[3]) > 0 else "anticlockwise")
-        return words("offer.turn", room=words.room(view, int(action[2])), way=way)
+        return words("offer.turn", room=words.room(view, int(action[2])))
     if verb == "reveal":
         return words("offer.reveal", place=words.place(int(action[2])))
     if verb == "jump":
@@ -64,6 +65,13 @@ def label(words: Words, view: GameState, offer: Offer) -> str:
     return words(f"verb.{verb}")
 
 
+def note(words: Words, offer: Offer) -> str:
+    """What stands in small print under the label of an offer, empty for nothing."""
+    if offer.verb == "turn":
+        return words("clockwise" if int(offer.action[3]) > 0 else "anticlockwise")
+    return ""
+
+
 def hold_label(words: Words, view: GameState, take: int) -> str:
     """What an exchange does: take this, leave that, or both."""
     frame = view.frame
@@ -77,7 +85,8 @@ def hold_label(words: Words, view: GameState, take: int) -> str:
 
 def promise(words: Words, view: GameState, offer: Offer) -> str:
     """What would come of an offer, in a few short sentences: the preview beside the square."""
-    parts = [label(words, view, offer)]
+    small = note(words, offer)
+    parts = [label(words, view, offer) + (f", {small}" if small else "")]
     if offer.cost:
         parts[0] = words("priced", what=parts[0], n=offer.cost)
     if offer.verb == "attack":

@@ -177,8 +177,12 @@ class CardButton(Pressable):
             pygame.draw.rect(surface, color, ring, max(2, theme.px(2)), border_radius=theme.px(7))
         surface.blit(picture, rect)
         if self.caption:
-            row = pygame.Rect(rect.left - theme.px(20), self.rect.bottom + theme.px(1), rect.width + theme.px(40),
-                              theme.line_height(Type.CAPTION))  # fmt: skip
+            row = pygame.Rect(
+                rect.left - theme.px(20),
+                self.rect.bottom + theme.px(1),
+                rect.width + theme.px(40),
+                theme.line_height(Type.CAPTION),
+            )
             theme.draw_text(
                 surface, self.caption, Type.CAPTION, theme.gold_bright if self.raised else theme.dim, row, "center"
             )

@@ -21,6 +21,8 @@ from dt_darkness.ui.scenes.game.words import Words
 
 HEIGHT = 198
 _HEAD = 30
+_NARROW = 600
+"""Design units of width below which everything stands one below the other."""
 
 
 class PlayerPanel(Widget):
@@ -45,7 +47,7 @@ class PlayerPanel(Widget):
         self._cards: list[CardButton] = []
         self._roster: list[TokenButton] = []
         self._objects: list[TokenButton] = []
-        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._labels: list[tuple[str, Type, pygame.Rect]] = []
         self._combat: list[tuple[pygame.Surface, pygame.Rect]] = []
 
     def show(self, view: GameState, selected: int, refusals: dict[int, str], *, may_peek: bool) -> None:
@@ -126,33 +128,53 @@ class PlayerPanel(Widget):
             rect.left + pad, rect.top + head + theme.px(4), rect.width - 2 * pad, rect.height - head - theme.px(8)
         )
         self._labels = []
-        left = self._place_cards(theme, body, label)
-        roster_width = min(theme.px(330), round(body.width * 0.40))
-        roster = pygame.Rect(body.right - roster_width, body.top, roster_width, body.height)
-        self._place_grid(theme, roster, self._roster, 4)
-        middle = pygame.Rect(left + theme.px(18), body.top, roster.left - left - theme.px(34), body.height)
-        self._place_counters(theme, view, middle, label)
         size = self.peek.measure(theme)
         self.peek.place(
             theme, pygame.Rect(rect.right - size[0] - theme.px(8), rect.top + theme.px(2), size[0], head - theme.px(3))
         )
+        if rect.width < theme.px(_NARROW):
+            self._place_narrow(theme, view, body, label)
+            return
+        left = self._place_cards(theme, body, label)
+        roster_width = min(theme.px(318), round(body.width * 0.35))
+        roster = pygame.Rect(body.right - roster_width, body.top, roster_width, body.height)
+        self._place_grid(theme, roster, self._roster, 4)
+        middle = pygame.Rect(left + theme.px(16), body.top, roster.left - left - theme.px(28), body.height)
+        self._place_counters(theme, view, middle, label)
+
+    def _place_narrow(self, theme: Theme, view: GameState, body: pygame.Rect, label: int) -> None:
+        """Cards, counters and roster one below the other, in the column at the right."""
+        gap = theme.px(10)
+        cards = pygame.Rect(body.left, body.top, body.width, min(round(body.height * 0.28), 3 * label + theme.px(92)))
+        self._place_cards(theme, cards, label)
+        counters = pygame.Rect(
+            body.left, cards.bottom + gap, body.width, min(round(body.height * 0.30), 2 * label + theme.px(130))
+        )
+        self._place_counters(theme, view, counters, label)
+        top = counters.bottom + gap
+        height = min(body.bottom - top, theme.px(240) + 2 * label)
+        self._place_grid(theme, pygame.Rect(body.left, top, body.width, height), self._roster, 4)
 
     def _place_cards(self, theme: Theme, body: pygame.Rect, label: int) -> int:
-        self._labels.append((self.words("panel.action_cards"), pygame.Rect(body.left, body.top, theme.px(260), label)))
-        height = min(theme.px(88), body.height - 2 * label - theme.px(8))
+        self._labels.append(
+            (self.words("panel.action_cards"), Type.SMALL_CAPS, pygame.Rect(body.left, body.top, theme.px(260), label))
+        )
+        height = min(theme.px(82), body.height - 2 * label - theme.px(8))
         x = body.left
         for one in self._cards:
             width = card.card_width(height)
             one.place(theme, pygame.Rect(x, body.top + label + theme.px(8), width, height))
-            x += width + theme.px(9)
+            x += width + theme.px(7)
         hint = pygame.Rect(body.left, body.bottom - label, theme.px(270), label)
-        self._labels.append((self.words("panel.cards_return"), hint))
+        self._labels.append((self.words("panel.cards_return"), Type.CAPTION, hint))
         return x
 
     def _place_counters(self, theme: Theme, view: GameState, place: pygame.Rect, label: int) -> None:
         cards = view.table.catalog.cards
         self._combat = []
-        self._labels.append((self.words("panel.combat_cards"), pygame.Rect(place.left, place.top, place.width, label)))
+        self._labels.append(
+            (self.words("panel.combat_cards"), Type.SMALL_CAPS, pygame.Rect(place.left, place.top, place.width, label))
+        )
         half = place.height // 2
         height = min(half - label - theme.px(6), round((place.width / max(1, len(cards.combat)) - theme.px(3)) * 1.5))
         height = max(14, height)
@@ -165,14 +187,16 @@ class PlayerPanel(Widget):
             self._combat.append((picture, picture.get_rect(topleft=(x, y))))
             x += picture.get_width() + theme.px(3)
         y = place.top + half
-        self._labels.append((self.words("panel.jumps"), pygame.Rect(place.left, y, place.width, label)))
+        self._labels.append(
+            (self.words("panel.jumps"), Type.SMALL_CAPS, pygame.Rect(place.left, y, place.width, label))
+        )
         x = place.left
         for at in range(cards.jumps):
             picture = card.jump_card(height, spent=at >= view.jumps[self.side])
             self._combat.append((picture, picture.get_rect(topleft=(x, y + label + theme.px(2)))))
             x += picture.get_width() + theme.px(3)
-        x += theme.px(18)
-        self._labels.append((self.words("panel.objects"), pygame.Rect(x, y, place.right - x, label)))
+        x += theme.px(14)
+        self._labels.append((self.words("panel.objects"), Type.SMALL_CAPS, pygame.Rect(x, y, place.right - x, label)))
         count = max(1, len(self._objects))
         size = min(place.bottom - y - label - theme.px(2), (place.right - x) // count)
         for at, one in enumerate(self._objects):
@@ -202,8 +226,8 @@ class PlayerPanel(Widget):
             theme.panel(self.rect.size, PanelLook(palette.PANEL_TOP, palette.PANEL_BOTTOM, border), 9, 1.5), self.rect
         )
         self._draw_head(surface, theme, view, active=active)
-        for text, place in self._labels:
-            theme.draw_text(surface, theme.shorten(text, Type.CAPTION, place.width), Type.CAPTION, theme.dim, place)
+        for text, style, place in self._labels:
+            theme.draw_text(surface, theme.shorten(text, style, place.width), style, theme.dim, place)
         for picture, place in self._combat:
             surface.blit(picture, place)
 

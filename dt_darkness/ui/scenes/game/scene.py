@@ -11,12 +11,12 @@ import pygame
 from dt_darkness.core import Action, GameState
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
+from dt_darkness.ui.art import palette
 from dt_darkness.ui.kit import Button, Input, Mood, Panel, Pointer, Press, Tabs, Widget
 from dt_darkness.ui.kit.inputs import Pos
 from dt_darkness.ui.kit.listing import Listing, Row
-from dt_darkness.ui.kit.tooltip import draw_tooltip
-from dt_darkness.ui.art import palette
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes.curtain import CurtainScene
 from dt_darkness.ui.scenes.game import bar, inspector, phrases, pointing, stand, topbar
@@ -24,7 +24,6 @@ from dt_darkness.ui.scenes.game.actionbar import ActionBar
 from dt_darkness.ui.scenes.game.animate import Animation
 from dt_darkness.ui.scenes.game.banner import Banner
 from dt_darkness.ui.scenes.game.board import BoardWidget
-from dt_darkness.ui.scenes.game.bots import PAUSE, Bots
 from dt_darkness.ui.scenes.game.chooser import Chooser, OfferButton, offer_button
 from dt_darkness.ui.scenes.game.chronicle import Chronicle
 from dt_darkness.ui.scenes.game.combat import CombatScene
@@ -38,8 +37,11 @@ from dt_darkness.ui.scenes.game.pieces import TokenButton
 from dt_darkness.ui.scenes.game.players import PlayerPanel
 from dt_darkness.ui.scenes.game.refusals import why_not_there
 from dt_darkness.ui.scenes.game.table import TablePicture
+from dt_darkness.ui.scenes.game.tag import draw_tag
 from dt_darkness.ui.scenes.game.victory import VictoryScene
 from dt_darkness.ui.scenes.game.words import Words
+from dt_darkness.ui.scenes.route import scene_for, start_keeping, stop_keeping
+from dt_darkness.ui.scenes.setup.company import Company
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
@@ -49,6 +51,8 @@ _RIGHT = 320
 _ROOMY = (1500, 860)
 """Design units from which both players' panels lie under the board; below, they are pages of the right column."""
 _FLASH_MS = 1400
+PAUSE = 420
+"""Milliseconds that a computer player waits before a decision, at normal speed."""
 
 
 class GameScene(Scene):
@@ -58,8 +62,8 @@ class GameScene(Scene):
         self.game = game
         self.words = Words(app.texts, game.seats)
         super().__init__(app)
-        self.on_rematch = on_rematch
-        self.bots = Bots(game)
+        self.on_rematch: Callable[[Game], None] = on_rematch or self._rematch
+        self.company = Company(game)
         self.control = Control()
         self.picture = TablePicture(game.table.catalog.game.start_rows)
         self.animation = Animation(Shown.of(self.view))
@@ -96,11 +100,17 @@ class GameScene(Scene):
         return self.view if side is None else self.game.view(side)
 
     @property
+    def bot_decides(self) -> bool:
+        """Whether a computer player is to decide."""
+        side = self.game.to_decide
+        return side is not None and not self.company.is_person(side)
+
+    @property
     def deciding(self) -> bool:
         """Whether a person at this screen decides now, and not in a fight, which has a scene of its own."""
         return (
             self.game.to_decide is not None
-            and not self.bots.decides()
+            and not self.bot_decides
             and not isinstance(self.view.frame, (OverFrame, CommitFrame))
         )
 
@@ -113,7 +123,7 @@ class GameScene(Scene):
             on_draw=self._draw_board,
             on_point=self._point,
             on_click=self._click,
-            on_context=self.step_back,
+            on_context=self.cancel,
             start=115,
         )
         more = Button(words("more"), on_act=self._more, icon="chevron_right", shape="small", name="more")
@@ -135,7 +145,7 @@ class GameScene(Scene):
                     name=f"peek_{side}",
                     tip=words("peek.tip"),
                 ),
-            )  # fmt: skip
+            )
             for side in (0, 1)
         )
         names = [words("tab.card"), words("tab.log"), words.side(0), words.side(1)]
@@ -201,7 +211,16 @@ class GameScene(Scene):
 
     def _place_log(self, rect: pygame.Rect) -> None:
         self._log_panel.place(self.theme, rect)
-        self._log.place(self.theme, self._log_panel.inner(self.theme))
+        inner = self._log_panel.inner(self.theme)
+        if len(self._log.rows) > 2:
+            # Whole rows only: half a line at the top edge reads as an accident.
+            for rows in range(len(self._log.rows), 1, -1):
+                self._log.shown = rows
+                height = self._log.measure(self.theme, inner.width)[1]
+                if height <= inner.height:
+                    inner.height = height
+                    break
+        self._log.place(self.theme, inner)
 
     def _arrange(self) -> None:
         """Put on the desk what is to be seen, in the order of Tab."""
@@ -291,6 +310,12 @@ class GameScene(Scene):
             self.game.play(action)
         self.happened(first)
 
+    def let_bot_decide(self) -> None:
+        """Carry out the decision of the computer player whose it is."""
+        first = self.game.event_count
+        self.company.let_bot_decide()
+        self.happened(first)
+
     def happened(self, first: int) -> None:
         """Show and write down everything from event number ``first`` on."""
         events = self.game.events_for(BYSTANDER, first)
@@ -361,7 +386,7 @@ class GameScene(Scene):
         reason = self.game.can_undo()
         if reason is not None:
             return self.words.bare_reason(self.view, reason), ""
-        if self.bots.decides():
+        if self.bot_decides:
             return self.words("not_now"), ""
         lines = self.game.lines()
         at = len(lines) - 1
@@ -409,6 +434,10 @@ class GameScene(Scene):
             self._place()
             return True
         return False
+
+    def cancel(self) -> None:
+        """One step back if there is one."""
+        self.step_back()
 
     def back(self) -> None:
         """Esc: one step back, and the menu when there is none left."""
@@ -492,18 +521,21 @@ class GameScene(Scene):
             note = phrases.exchange_note(words, view, offer) if offer.verb == "move" else ""
             buttons.append(
                 offer_button(
-                    label, offer, partial(self.submit, offer), note=note, icon=phrases.icon(offer.verb),
-                    key=str(at + 1) if at < 9 else "", name=f"choice_{at}",
+                    label,
+                    offer,
+                    partial(self.submit, offer),
+                    note=note,
+                    icon=phrases.icon(offer.verb),
+                    key=str(at + 1) if at < 9 else "",
+                    name=f"choice_{at}",
                 )
-            )  # fmt: skip
+            )
         for piece in pieces:
             label = words("offer.select", piece=words.name(view, piece))
             buttons.append(
                 Button(label, on_act=partial(self.select, piece), shape="small", icon="hand", name=f"select_{piece}")
             )
-        close = Button(
-            words("back"), on_act=self._cancel_choice, shape="small", hint="Esc", icon="undo", name="choice_back"
-        )
+        close = Button(words("back"), on_act=self.cancel, shape="small", hint="Esc", icon="undo", name="choice_back")
         title = words("choose", square=words.square(sq))
         self._chooser = Chooser(title, buttons, self.picture.space.square_rect(sq), close)
         self._tag = ""
@@ -511,9 +543,6 @@ class GameScene(Scene):
         if buttons:
             self.desk.set_focus(buttons[0], visible=self.desk.focus_visible)
         self._mark()
-
-    def _cancel_choice(self) -> None:
-        self.step_back()
 
     def _close_chooser(self) -> bool:
         if self._chooser is None:
@@ -581,13 +610,21 @@ class GameScene(Scene):
         self._shown_result = True
         self.app.push(VictoryScene(self.app, self.game, self.on_rematch))
 
+    def _rematch(self, game: Game) -> None:
+        """Begin another game at the same table, with the same people."""
+        stop_keeping(game)
+        again = Game.new(game.table, fresh_seed(), game.seats)
+        start_keeping(self.app, again)
+        self.app.go_home()
+        self.app.push(scene_for(self.app, again))
+
     def _may_peek(self, side: int) -> bool:
-        return not self.bots.plays(side) and any(self.view.backs[place * 2 + side] for place in range(8))
+        return self.company.is_person(side) and any(self.view.backs[place * 2 + side] for place in range(8))
 
     def peek(self, side: int) -> None:
         """Show a side its own face-down tokens, behind a curtain where somebody else sits at the screen."""
         scene = PeekScene(self.app, self.game, side)
-        if self.bots.plays(1 - side):
+        if not self.company.shares_screen:
             self.app.push(scene)
             return
         name = self.words.player(side)
@@ -663,15 +700,15 @@ class GameScene(Scene):
 
     def _go_on(self, elapsed: float) -> None:
         frame = self.view.frame
-        if isinstance(frame, CommitFrame) and not all(self.bots.plays(side) for side in (0, 1)):
+        if isinstance(frame, CommitFrame) and self.company.persons:
             self.app.push(CombatScene(self.app, self))
         elif isinstance(frame, OverFrame):
             if not self._shown_result:
                 self.show_result()
-        elif self.bots.decides():
+        elif self.bot_decides:
             self._bot_wait -= elapsed
             if self._bot_wait <= 0:
-                self.play([self.bots.choose()])
+                self.let_bot_decide()
 
     @property
     def wake(self) -> int | None:
@@ -681,7 +718,7 @@ class GameScene(Scene):
         wakes = [super().wake, self.banner.wake]
         if self._flash_left > 0:
             wakes.append(max(1, round(self._flash_left)))
-        if self.bots.decides():
+        if self.bot_decides:
             wakes.append(max(1, round(self._bot_wait)))
         if isinstance(self.view.frame, (CommitFrame, OverFrame)) and not self._shown_result:
             wakes.append(1)
@@ -701,7 +738,7 @@ class GameScene(Scene):
             picture = stand.picture(self.animation.shown, self.view.colour, one, self.picture.space.square)
             surface.blit(picture, picture.get_rect(center=pos))
         elif self._tag and self._tag_at is not None and not self.animation.running:
-            draw_tooltip(surface, self.theme, self._tag, self._tag_at)
+            draw_tag(surface, self.theme, self._tag, self._tag_at, self.picture.space.rect)
         self.banner.draw(surface, self.theme, self.picture.space.rect)
 
     def _draw_board(self, surface: pygame.Surface, mood: Mood) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+
 import pygame
 
 from dt_darkness.core import GameState
@@ -99,10 +100,8 @@ class TablePicture:
         place, room, turns = beat.args[:3]
         rect = self.space.place_rect(place)
         surface.fill((9, 7, 12), rect)
-        if share < 0.5:
-            picture = self._painter.rooms.slab(place)
-        else:
-            picture = self._painter.rooms.room(view.deck[room], turns)
+        rooms = self._painter.rooms
+        picture = rooms.slab(place) if share < 0.5 else rooms.room(view.deck[room], turns)
         width = max(1, round(rect.width * abs(math.cos(math.pi * share))))
         narrow = pygame.transform.scale(picture, (width, rect.height))
         surface.blit(narrow, narrow.get_rect(center=rect.center))
@@ -205,7 +204,7 @@ class TablePicture:
         surface.blit(picture, picture.get_rect(center=(x, y)))
         if beat is not None and beat.kind in ("wounded", "healed") and beat.args[:1] == (one.piece,):
             color = (255, 86, 70) if beat.kind == "wounded" else (98, 230, 180)
-            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))  # type: ignore[arg-type]
+            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))
             surface.blit(glow, glow.get_rect(center=(x, y)), special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_traveller(

@@ -23,24 +23,25 @@ _WIDTH = 1180
 class VictoryScene(Scene):
     """Shown once when a game is over, and again on demand. ``on_rematch`` begins another game at the same table."""
 
-    def __init__(self, app: App, game: Game, on_rematch: Callable[[Game], None] | None) -> None:
+    def __init__(self, app: App, game: Game, on_rematch: Callable[[Game], None]) -> None:
         super().__init__(app)
         self.game = game
         self.words = Words(app.texts, game.seats)
         self._sources = points_by_source(game)
         words = self.words
         self._buttons = [
+            Button(
+                words("victory.rematch"),
+                on_act=lambda: on_rematch(game),
+                icon="swords",
+                tone=Tone.PRIMARY,
+                default=True,
+                hint=app.texts("ui.key.enter"),
+                name="rematch",
+            ),
             Button(words("victory.board"), on_act=self.back, icon="eye", hint=app.texts("ui.key.escape"), name="board"),
             Button(words("victory.title"), on_act=app.go_home, icon="exit", name="title"),
         ]
-        if on_rematch is not None:
-            self._buttons.insert(
-                0,
-                Button(
-                    words("victory.rematch"), on_act=lambda: on_rematch(game), icon="swords", tone=Tone.PRIMARY,
-                    default=True, hint=app.texts("ui.key.enter"), name="rematch",
-                ),
-            )  # fmt: skip
 
     def layout(self, size: tuple[int, int]) -> None:
         """The buttons in a row at the bottom."""
@@ -58,7 +59,7 @@ class VictoryScene(Scene):
         surface.blit(theme.picture(("victory", winner, self.size), lambda: _ground(self.size, winner)), (0, 0))
         width = min(theme.px(_WIDTH), self.size[0] - theme.px(40))
         middle = pygame.Rect((self.size[0] - width) // 2, 0, width, self.size[1])
-        y = round(self.size[1] * 0.07)
+        y = round(self.size[1] * 0.09)
         crown = card.crown(winner, theme.px(120)) if winner >= 0 else theme.icon("trophy", theme.px(120), palette.GOLD)
         surface.blit(crown, crown.get_rect(midtop=(middle.centerx, y)))
         y += theme.px(136)
@@ -82,10 +83,16 @@ class VictoryScene(Scene):
         gap = theme.px(24)
         half = (width - gap) // 2
         bottom = self._buttons[0].rect.top - theme.px(26)
+        most = max(4, *(len(sources) for sources in self._sources))
+        height = min(bottom - y, theme.px(48 + 24 + 44 + 12) + most * self._step)
         for side in (0, 1):
-            place = pygame.Rect(middle.left + side * (half + gap), y, half, max(theme.px(160), bottom - y))
+            place = pygame.Rect(middle.left + side * (half + gap), y, half, height)
             self._draw_side(surface, side, place)
         self.desk.draw(surface)
+
+    @property
+    def _step(self) -> int:
+        return max(self.theme.px(36), self.theme.line_height(Type.LABEL) + self.theme.px(6))
 
     def _draw_side(self, surface: pygame.Surface, side: int, place: pygame.Rect) -> None:
         theme, words, colors = self.theme, self.words, palette.SIDES[side]
@@ -104,7 +111,7 @@ class VictoryScene(Scene):
         y = row.bottom + theme.px(12)
         theme.draw_line(surface, (inner.left, y), inner.width)
         y += theme.px(12)
-        step = max(theme.px(34), theme.line_height(Type.LABEL) + theme.px(6))
+        step = self._step
         sources = self._sources[side]
         if not sources:
             place = pygame.Rect(inner.left, y, inner.width, step)

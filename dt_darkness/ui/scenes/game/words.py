@@ -79,6 +79,12 @@ class Words:
         if name == "square":
             return square_name(int(value))
         if name == "what":
-            return next((self.texts(f"{kind}.{value}.name") for kind in ("character", "object")
-                         if self.texts.has(f"{kind}.{value}.name")), str(value))  # fmt: skip
+            return next(
+                (
+                    self.texts(f"{kind}.{value}.name")
+                    for kind in ("character", "object")
+                    if self.texts.has(f"{kind}.{value}.name")
+                ),
+                str(value),
+            )
         return str(value)

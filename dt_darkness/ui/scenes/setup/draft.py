@@ -74,9 +74,7 @@ class DraftScene(SetupScene):
             tile.chosen = what == self._chosen
         self._grid.tiles = [tile for what, tile in self._tiles.items() if self._passes(pool[what])]
         if not any(tile.chosen for tile in self._grid.tiles):
-            self._choose(
-                next((what for what, tile in self._tiles.items() if self._is_open(what, tile)), ""), place=False
-            )
+            self._choose(next((what for what, tile in self._tiles.items() if self._is_open(what, tile)), ""), place=False)
         self._pills = self._make_pills(pool)
         self._renew_buttons()
         self._place()
@@ -266,11 +264,7 @@ class DraftScene(SetupScene):
         for what in chosen:
             by = namers.get((stage, what))
             own = by == side
-            note = (
-                texts("ui.setup.draft.named_by", player=self.words.player(side))
-                if own
-                else texts("ui.setup.draft.copied")
-            )
+            note = texts("ui.setup.draft.named_by", player=self.words.player(side)) if own else texts("ui.setup.draft.copied")
             members.append(
                 Member(subjects.subject(table.catalog, stage, what, table.sets), "" if by is None else note, bright=own)
             )
@@ -407,9 +401,7 @@ class DraftScene(SetupScene):
         surface.fill(theme.ground)
         stage, have, needed = next(entry for entry in self._stage_counts() if entry[0] == self._stage)
         pick = texts("ui.setup.draft.pick", number=have + 1, of=needed, stage=texts(f"ui.setup.stage.{stage}"))
-        draw_head(
-            surface, theme, self.size[0], texts("ui.setup.draft.title"), texts("ui.setup.draft.second", pick=pick)
-        )
+        draw_head(surface, theme, self.size[0], texts("ui.setup.draft.title"), texts("ui.setup.draft.second", pick=pick))
         self._draw_track(surface)
         hint = theme.shorten(self._hint_text(), Type.BODY_ITALIC, self._hint.width)
         theme.draw_text(surface, hint, Type.BODY_ITALIC, theme.dim, self._hint)

@@ -87,11 +87,7 @@ class LoadScene(Scene):
         super().__init__(app)
         self._saves = saves.listed(app.dirs.saves)
         self._list = Listing(
-            self._rows(),
-            on_choose=self._choose,
-            on_act=lambda _: self._open(),
-            empty=app.texts("ui.setup.load.empty"),
-            name="saves",
+            self._rows(), on_choose=self._choose, on_act=lambda _: self._open(), empty=app.texts("ui.setup.load.empty"), name="saves"
         )
         self._buttons: list[Button] = []
 
@@ -129,14 +125,7 @@ class LoadScene(Scene):
                 hint=texts("ui.key.enter"),
                 name="open",
             ),
-            Button(
-                texts("ui.setup.load.delete"),
-                on_act=self._ask_delete,
-                reason=reason,
-                icon="trash",
-                key="X",
-                name="delete",
-            ),
+            Button(texts("ui.setup.load.delete"), on_act=self._ask_delete, reason=reason, icon="trash", key="X", name="delete"),
             Button(texts("ui.back"), on_act=self.back, icon="undo", hint=texts("ui.key.escape"), name="back"),
         ]
 

@@ -66,9 +66,7 @@ class NewGameScene(Scene):
         self._area.place(theme, place)
         self._place_start(pygame.Rect(size[0] - edge - right, top, right, bottom - top))
         assert self._poster is not None
-        self.desk.set_widgets(
-            [*self._buttons[:2], *self._seats, self._area, self._buttons[2], self._poster, self._summary]
-        )
+        self.desk.set_widgets([*self._buttons[:2], *self._seats, self._area, self._buttons[2], self._poster, self._summary])
 
     def _place_seats(self, place: pygame.Rect) -> int:
         """Place both seats side by side; the pixel row below them."""

@@ -38,9 +38,7 @@ class Spot(Widget):
 
     focusable = True
 
-    def __init__(
-        self, where: int, digit: int, *, on_act: Callable[[], None], on_draw: Callable[[Spot, bool], None]
-    ) -> None:
+    def __init__(self, where: int, digit: int, *, on_act: Callable[[], None], on_draw: Callable[[Spot, bool], None]) -> None:
         super().__init__(name=f"spot.{where}")
         self.where = where
         self.digit = digit
@@ -326,11 +324,7 @@ class Tableau(SetupScene):
         hint = self.hint or self.app.texts("ui.setup.tableau.hint")
         color = palette.AMBER if self.hint else theme.dim
         theme.draw_text(
-            surface,
-            theme.shorten(hint, Type.BODY_ITALIC, self._hint_rect.width),
-            Type.BODY_ITALIC,
-            color,
-            self._hint_rect,
+            surface, theme.shorten(hint, Type.BODY_ITALIC, self._hint_rect.width), Type.BODY_ITALIC, color, self._hint_rect
         )
         self.desk.draw(surface)
         if self._dragged is not None and self.selected >= 0:

@@ -113,5 +113,7 @@ def obstacle(catalog: Catalog, terms: Terms) -> str:
 def begin(catalog: Catalog, terms: Terms, seed: int) -> Game:
     """The game on these terms; chance has tossed who names first where teams are chosen."""
     table = make_table(catalog, terms.sets, terms.mode, terms.points, terms.options)
-    yellow, blue = (Seat(bot, "" if bot else name.strip()) for bot, name in zip(terms.bots, terms.names, strict=True))
+    yellow, blue = (
+        Seat(bot, "" if bot else name.strip()) for bot, name in zip(terms.bots, terms.names, strict=True)
+    )
     return Game.new(table, seed, (yellow, blue))
