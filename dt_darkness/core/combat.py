@@ -119,7 +119,7 @@ def strengths(state: GameState, fight: Fight, side: int) -> tuple[Strength, ...]
         if load >= 0 and not state.is_character(load):
             thing = state.thing(load)
             points = thing.attack if attacking else thing.defence
-            if points and not (attacking and thing.attack_cost and not fight.chose(PAY, piece)):
+            if points and not (attacking and thing.attack_cost and piece not in fight.paid):
                 bonuses.append((load, points))
         found.append(Strength(piece, strength(state, piece), tuple(bonuses)))
     return tuple(found)
@@ -223,10 +223,9 @@ def _next_declaration(tx: Tx, fight: Fight) -> None:
     """Ask for the next optional choice, the attacker's before the defender's, or for the attacker's card (B-96)."""
     state = tx.state
     attacking = state.owner[fight.attacker]
-    asked = {(what, piece) for what, piece, _ in fight.answered}
     for side in (attacking, 1 - attacking):
         for what, piece in _choices(state, fight, side):
-            if (what, piece) not in asked:
+            if piece not in (fight.aloof if what == JOIN else (*fight.paid, *fight.unpaid)):
                 tx.push(AskFrame(side, fight, what, piece))
                 return
     tx.push(CommitFrame(attacking, fight))
@@ -234,8 +233,7 @@ def _next_declaration(tx: Tx, fight: Fight) -> None:
 
 def _choices(state: GameState, fight: Fight, side: int) -> Iterator[tuple[str, int]]:
     """What a side may choose: hidden characters that could join, then bonuses that cost points (F-43, F-77)."""
-    joining = tuple(piece for what, piece, yes in fight.answered if what == JOIN and yes)
-    for piece in hidden_candidates(state, fight.attacker, fight.target, joining):
+    for piece in hidden_candidates(state, fight.attacker, fight.target, fight.joined):
         if state.owner[piece] == side:
             yield JOIN, piece
     if side != state.owner[fight.attacker]:
@@ -267,14 +265,13 @@ class Answer(ActionRule):
     def carry_out(self, tx: Tx, frame: AskFrame, action: tuple[str, str]) -> None:
         """Join the fight or stay hidden; pay for the bonus or do without."""
         state, fight, yes = tx.state, frame.fight, action[1] == "yes"
-        fight = fight._replace(answered=(*fight.answered, (frame.what, frame.piece, yes)))
+        field = ("joined" if yes else "aloof") if frame.what == JOIN else "paid" if yes else "unpaid"
+        fight = fight._replace(**{field: (*getattr(fight, field), frame.piece)})
         tx.emit("declared", frame.piece, frame.what, int(yes))
-        if frame.what == PAY and yes:
-            load = state.load_of(frame.piece)
-            tx.pay(frame.piece, state.thing(load).attack_cost)
-        joining = tuple(piece for what, piece, joins in fight.answered if what == JOIN and joins)
+        if field == "paid":
+            tx.pay(frame.piece, state.thing(state.load_of(frame.piece)).attack_cost)
         tx.pop()
-        everyone = fighters(state, fight.attacker, fight.target, joining)
+        everyone = fighters(state, fight.attacker, fight.target, fight.joined)
         _next_declaration(tx, fight._replace(fighters=everyone))
 
 
@@ -349,7 +346,7 @@ def _decide(tx: Tx, fight: Fight, defence: int) -> None:
     for piece in winners:
         for ability in abilities(state.kind[piece]):
             ability.fought(tx, piece, tuple(victims))
-    _bequeath(tx, tuple((thing, tuple(p for p in winners if _can_inherit(state, p, thing))) for thing in legacies))
+    _bequeath(tx, tuple(legacies), tuple(winners))
 
 
 def _can_inherit(state: GameState, heir: int, thing: int) -> bool:
@@ -368,12 +365,17 @@ def _can_inherit(state: GameState, heir: int, thing: int) -> bool:
     return alone and (not state.map.terrain[sq].deadly or is_safe(state, sq))
 
 
-def _bequeath(tx: Tx, legacies: tuple[tuple[int, tuple[int, ...]], ...]) -> None:
+def heirs(state: GameState, thing: int, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """The winners beside a cursed object of the dead that can take it (F-72)."""
+    return tuple(piece for piece in winners if _can_inherit(state, piece, thing))
+
+
+def _bequeath(tx: Tx, things: tuple[int, ...], winners: tuple[int, ...]) -> None:
     """Cursed objects of the dead go to a winner beside them; among several their side chooses; then the action ends."""
-    for index, (thing, heirs) in enumerate(legacies):
-        able = tuple(p for p in heirs if _can_inherit(tx.state, p, thing))
+    for index, thing in enumerate(things):
+        able = heirs(tx.state, thing, winners)
         if len(able) > 1:
-            tx.push(InheritFrame(tx.state.owner[able[0]], thing, able, legacies[index + 1 :]))
+            tx.push(InheritFrame(tx.state.owner[able[0]], things[index:], winners))
             return
         if able:
             _inherit(tx, able[0], thing)
@@ -400,14 +402,15 @@ class Inherit(ActionRule):
 
     def candidates(self, state: GameState, frame: InheritFrame) -> Iterable[Action]:
         """The winners beside it that can carry it."""
-        return (("inherit", heir) for heir in frame.heirs)
+        return (("inherit", heir) for heir in heirs(state, frame.things[0], frame.winners))
 
     def refusal(self, state: GameState, frame: InheritFrame, action: tuple[str, int]) -> Reason | None:
         """One of those."""
-        return None if action[1] in frame.heirs else because("F-72", "inherit.not_able", piece=action[1])
+        able = heirs(state, frame.things[0], frame.winners)
+        return None if action[1] in able else because("F-72", "inherit.not_able", piece=action[1])
 
     def carry_out(self, tx: Tx, frame: InheritFrame, action: tuple[str, int]) -> None:
         """He takes it; then the next, or the action ends."""
         tx.pop()
-        _inherit(tx, action[1], frame.thing)
-        _bequeath(tx, frame.then)
+        _inherit(tx, action[1], frame.things[0])
+        _bequeath(tx, frame.things[1:], frame.winners)

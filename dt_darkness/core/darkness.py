@@ -130,7 +130,7 @@ class Light(PowerRule):
     def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int]) -> None:
         """Draw."""
         tx.pay(action[1], self.cost)
-        tx.push(LayFrame(tx.state.side, action[1], tx.draw(action[2]), None))
+        tx.push(LayFrame(tx.state.side, action[1], tx.draw(action[2]).id, False, ()))
 
 
 @power("shines")
@@ -161,7 +161,7 @@ class Shine(PowerRule):
         _, piece, length = action
         tx.pay(piece, self.cost)
         tx.spend(self.source(tx.state, piece)[1])
-        tx.push(LayFrame(tx.state.side, piece, tx.draw(length), ()))
+        tx.push(LayFrame(tx.state.side, piece, tx.draw(length).id, True, ()))
 
 
 RING_TILES = 5
@@ -186,7 +186,7 @@ class Extend(ActionRule):
 
     def carry_out(self, tx: Tx, frame: RingFrame, action: tuple[str, int]) -> None:
         """Draw."""
-        tx.replace(LayFrame(frame.side, frame.lighter, tx.draw(action[1]), frame.laid))
+        tx.replace(LayFrame(frame.side, frame.lighter, tx.draw(action[1]).id, True, frame.laid))
 
 
 @register
@@ -222,8 +222,9 @@ class Lay(ActionRule):
     def candidates(self, state: GameState, frame: LayFrame) -> Iterable[Action]:
         """Every placement once, however a symmetric tile might be turned to get there."""
         seen = set()
-        for sq, quarters, squares in strips(state, touching(state, frame), frame.tile.length):
-            result = _print(frame.tile, quarters, squares)
+        tile = drawn(state, frame)
+        for sq, quarters, squares in strips(state, touching(state, frame), tile.length):
+            result = _print(tile, quarters, squares)
             if result not in seen:
                 seen.add(result)
                 yield ("lay", sq, quarters)
@@ -231,13 +232,15 @@ class Lay(ActionRule):
     def refusal(self, state: GameState, frame: LayFrame, action: tuple[str, int, int]) -> Reason | None:
         """All on unlit darkness, in one room, touching what lights it."""
         _, sq, quarters = action
-        squares = strip(sq, quarters, frame.tile.length) if quarters in DIRECTIONS and PLACE_OF[sq] >= 0 else None
+        squares = (
+            strip(sq, quarters, drawn(state, frame).length) if quarters in DIRECTIONS and PLACE_OF[sq] >= 0 else None
+        )
         if squares is None:
             return because("F-88", "lay.leaves_room")
         if not all(is_dark(state, other) for other in squares):
             return because("F-88", "lay.no_darkness")
         if not touching(state, frame).intersection(squares):
-            return because("F-88" if frame.ring is None else "F-61", "lay.too_far")
+            return because("F-61" if frame.ring else "F-88", "lay.too_far")
         if action not in self.candidates(state, frame):
             return because("F-88", "lay.same_turned")
         return None
@@ -245,17 +248,18 @@ class Lay(ActionRule):
     def carry_out(self, tx: Tx, frame: LayFrame, action: tuple[str, int, int]) -> None:
         """The corridor is ground from now on; what lies on a pit of it is lost (F-89); a ring may go on."""
         _, sq, quarters = action
-        state, squares = tx.state, strip(sq, quarters, frame.tile.length)
+        state, tile = tx.state, drawn(tx.state, frame)
+        squares = strip(sq, quarters, tile.length)
         assert squares is not None
         place = PLACE_OF[sq]
         turns = state.turns[place]
         cells = tuple(UNTURNED[turns][LOCAL_OF[other]] for other in squares)
-        tx.lay_tile(place, LaidTile(state.rooms[place], cells, frame.tile, (quarters - turns) % 4))
+        tx.lay_tile(place, LaidTile(state.rooms[place], cells, tile, (quarters - turns) % 4))
         for other in squares:
             _untie(tx, other)
         tx.pop()
-        if frame.ring is not None:
-            laid = (*frame.ring, len(state.tiles) - 1)
+        if frame.ring:
+            laid = (*frame.laid, len(state.tiles) - 1)
             ring = RingFrame(frame.side, frame.lighter, laid)
             if len(laid) < RING_TILES and not is_ended(state, ring):
                 tx.push(ring)
@@ -271,9 +275,14 @@ def is_ended(state: GameState, frame: RingFrame) -> bool:
 
 def touching(state: GameState, frame: LayFrame) -> frozenset[int]:
     """The dark squares of which a drawn tile must cover one (F-61, F-88)."""
-    if frame.ring is None:
-        return beside_lighter(state, frame.lighter)
-    return beside_ring(state, frame.lighter, frame.ring)
+    if frame.ring:
+        return beside_ring(state, frame.lighter, frame.laid)
+    return beside_lighter(state, frame.lighter)
+
+
+def drawn(state: GameState, frame: LayFrame) -> CorridorDef:
+    """The tile that must be laid."""
+    return state.table.catalog.corridors[frame.tile]
 
 
 def _print(tile: CorridorDef, quarters: int, squares: tuple[int, ...]) -> frozenset[tuple[object, ...]]:

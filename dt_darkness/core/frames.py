@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dt_darkness.core.catalog import CorridorDef
-
 YELLOW, BLUE, DEALER = 0, 1, 2
 
 
@@ -99,12 +97,14 @@ class Fight(NamedTuple):
     fighters: tuple[int, ...]
     card: int = -1
     """The attacker's combat card, -1 until it is laid (or as long as the viewer may not know it)."""
-    answered: tuple[tuple[str, int, bool], ...] = ()
-    """Choices declared so far (B-96): what was asked, of which piece, and the answer."""
-
-    def chose(self, what: str, piece: int) -> bool:
-        """Whether a choice was made with yes."""
-        return (what, piece, True) in self.answered
+    joined: tuple[int, ...] = ()
+    """Hidden characters that have declared to take part (B-96, F-43)."""
+    aloof: tuple[int, ...] = ()
+    """Hidden characters that have declared to stay out."""
+    paid: tuple[int, ...] = ()
+    """Fighters for whose attack bonus its price was paid (F-77)."""
+    unpaid: tuple[int, ...] = ()
+    """Fighters who do without it."""
 
 
 class AskFrame(NamedTuple):
@@ -117,21 +117,24 @@ class AskFrame(NamedTuple):
 
 
 class InheritFrame(NamedTuple):
-    """The winners' side picks who must take a dead character's cursed object (F-72); ``then`` more of the same."""
+    """The winners' side picks who must take the first of the cursed objects that the dead have left (F-72)."""
 
     side: int
-    thing: int
-    heirs: tuple[int, ...]
-    then: tuple[tuple[int, tuple[int, ...]], ...]
+    things: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
 class LayFrame(NamedTuple):
-    """A drawn corridor tile must be laid (F-87); ``ring`` the tiles laid before by the same Ring of Light, or None."""
+    """A drawn corridor tile must be laid (F-87)."""
 
     side: int
     lighter: int
-    tile: CorridorDef
-    ring: tuple[int, ...] | None
+    tile: str
+    """Its id."""
+    ring: bool
+    """Whether a Ring of Light lays it (F-60)."""
+    laid: tuple[int, ...]
+    """The indices of the tiles that this use of the ring has laid before."""
 
 
 class RingFrame(NamedTuple):

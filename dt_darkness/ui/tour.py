@@ -8,7 +8,7 @@ import os
 import tempfile
 from pathlib import Path
 
-_STATES = ("dt_darkness.ui.scenes.game.stills",)
+_STATES = ("dt_darkness.ui.scenes.game.stills", "dt_darkness.ui.scenes.setup.states")
 """Modules that enter states when they are imported."""
 
 

@@ -1,4 +1,4 @@
-"""Mutual choice: the sides name room pairs, characters and objects in turn, and both get what is named (F-8 to F-10)."""
+"""Mutual choice: in turn the sides name room pairs, characters, objects, and both get what is named (F-8 to F-10)."""
 
 from __future__ import annotations
 
@@ -68,13 +68,15 @@ class DraftScene(SetupScene):
             self._stage, self._filters, self._chosen, self._pointed = frame.stage, [], "", None
             self._tiles = {what: self._tile(what, kind) for what, kind in pool.items()}
             low, high, least, most = (0.66, 0.68, 210, 620) if frame.stage == PAIRS else (1.02, 1.5, 150, 330)
-            self._grid = Grid([], low=low, high=high, least=least, most=most, name="pool")
+            self._grid = Grid([], low=low, high=high, least=least, most=most, centred=frame.stage == PAIRS, name="pool")
         for what, tile in self._tiles.items():
             tile.band = self._band(what)
             tile.chosen = what == self._chosen
         self._grid.tiles = [tile for what, tile in self._tiles.items() if self._passes(pool[what])]
-        if not any(tile.chosen for tile in self._grid.tiles):
-            self._choose(next((what for what, tile in self._tiles.items() if self._is_open(what, tile)), ""), place=False)
+        if not self._chosen or self._tiles[self._chosen] not in self._grid.tiles:
+            self._choose(
+                next((what for what, tile in self._tiles.items() if self._is_open(what, tile)), ""), place=False
+            )
         self._pills = self._make_pills(pool)
         self._renew_buttons()
         self._place()
@@ -211,7 +213,7 @@ class DraftScene(SetupScene):
     def _place_card(self, place: pygame.Rect) -> None:
         theme = self.theme
         gap = theme.px(10)
-        rows: list[list[Widget]] = [[self._buttons[0]], list(self._buttons[1:3]), *[[b] for b in self._buttons[3:]]]
+        rows = [self._buttons[:1], self._buttons[1:3], *([button] for button in self._buttons[3:])]
         heights = []
         for row in rows:
             wide = (place.width - gap * (len(row) - 1)) // len(row)
@@ -264,7 +266,11 @@ class DraftScene(SetupScene):
         for what in chosen:
             by = namers.get((stage, what))
             own = by == side
-            note = texts("ui.setup.draft.named_by", player=self.words.player(side)) if own else texts("ui.setup.draft.copied")
+            note = (
+                texts("ui.setup.draft.named_by", player=self.words.player(side))
+                if own
+                else texts("ui.setup.draft.copied")
+            )
             members.append(
                 Member(subjects.subject(table.catalog, stage, what, table.sets), "" if by is None else note, bright=own)
             )
@@ -401,7 +407,9 @@ class DraftScene(SetupScene):
         surface.fill(theme.ground)
         stage, have, needed = next(entry for entry in self._stage_counts() if entry[0] == self._stage)
         pick = texts("ui.setup.draft.pick", number=have + 1, of=needed, stage=texts(f"ui.setup.stage.{stage}"))
-        draw_head(surface, theme, self.size[0], texts("ui.setup.draft.title"), texts("ui.setup.draft.second", pick=pick))
+        draw_head(
+            surface, theme, self.size[0], texts("ui.setup.draft.title"), texts("ui.setup.draft.second", pick=pick)
+        )
         self._draw_track(surface)
         hint = theme.shorten(self._hint_text(), Type.BODY_ITALIC, self._hint.width)
         theme.draw_text(surface, hint, Type.BODY_ITALIC, theme.dim, self._hint)

@@ -87,7 +87,11 @@ class LoadScene(Scene):
         super().__init__(app)
         self._saves = saves.listed(app.dirs.saves)
         self._list = Listing(
-            self._rows(), on_choose=self._choose, on_act=lambda _: self._open(), empty=app.texts("ui.setup.load.empty"), name="saves"
+            self._rows(),
+            on_choose=self._choose,
+            on_act=lambda _: self._open(),
+            empty=app.texts("ui.setup.load.empty"),
+            name="saves",
         )
         self._buttons: list[Button] = []
 
@@ -125,7 +129,14 @@ class LoadScene(Scene):
                 hint=texts("ui.key.enter"),
                 name="open",
             ),
-            Button(texts("ui.setup.load.delete"), on_act=self._ask_delete, reason=reason, icon="trash", key="X", name="delete"),
+            Button(
+                texts("ui.setup.load.delete"),
+                on_act=self._ask_delete,
+                reason=reason,
+                icon="trash",
+                key="X",
+                name="delete",
+            ),
             Button(texts("ui.back"), on_act=self.back, icon="undo", hint=texts("ui.key.escape"), name="back"),
         ]
 
@@ -141,7 +152,7 @@ class LoadScene(Scene):
     def _chosen(self) -> Listed | None:
         return self._saves[self._list.chosen] if 0 <= self._list.chosen < len(self._saves) else None
 
-    def _choose(self, index: int) -> None:  # noqa: ARG002 - the list knows it
+    def _choose(self, index: int) -> None:
         self.layout(self.size)
 
     def _open(self, *, from_snapshot: bool = False) -> None:

@@ -158,7 +158,11 @@ class LotScene(SetupScene):
         """The characters on the dots of a side, from the north."""
         view = self.game.view(BYSTANDER)
         up = [event.args for event in self.game.events_for(BYSTANDER) if event.kind == "uncovered"]
-        return [view.character(int(str(piece))) for owner, _, piece in sorted(up, key=lambda a: int(str(a[1]))) if owner == side]
+        return [
+            view.character(int(str(piece)))
+            for owner, _, piece in sorted(up, key=lambda a: int(str(a[1])))
+            if owner == side
+        ]
 
     def _go(self) -> None:
         self._going_on = True

@@ -56,17 +56,23 @@ class NewGameScene(Scene):
         gap = theme.px(20)
         edge = max(theme.px(24), (size[0] - theme.px(1640)) // 2)
         top, bottom = head_height(theme, two=True) + gap, size[1] - gap
-        right = min(theme.px(540), round(size[0] * 0.36))
+        right = min(theme.px(620), round(size[0] * 0.36))
+        back = self._buttons[2]
+        width, height = back.measure(theme)
+        back.place(theme, pygame.Rect(edge, bottom - height, width, height))
         left = size[0] - 2 * edge - gap - right
         over = theme.px(7)
         seats = self._place_seats(pygame.Rect(edge, top, left, 0))
         offset = self._area.scroller.offset
         self._area.scroller.total = offset + size[1]
-        place = pygame.Rect(edge - over, seats + gap // 2, left + 2 * over, bottom - seats - gap // 2)
+        rows = back.rect.top - gap // 2 - seats - gap // 2
+        place = pygame.Rect(edge - over, seats + gap // 2, left + 2 * over, rows)
         self._area.place(theme, place)
         self._place_start(pygame.Rect(size[0] - edge - right, top, right, bottom - top))
         assert self._poster is not None
-        self.desk.set_widgets([*self._buttons[:2], *self._seats, self._area, self._buttons[2], self._poster, self._summary])
+        self.desk.set_widgets(
+            [*self._buttons[:2], *self._seats, self._area, self._buttons[2], self._poster, self._summary]
+        )
 
     def _place_seats(self, place: pygame.Rect) -> int:
         """Place both seats side by side; the pixel row below them."""
@@ -83,12 +89,9 @@ class NewGameScene(Scene):
         gap = theme.px(12)
         heights = [button.measure(theme, place.width)[1] for button in self._buttons]
         words = self._summary.measure(theme, place.width)[1]
-        y = place.bottom
-        for index in (2, 1):
-            y -= heights[index]
-            self._buttons[index].place(theme, pygame.Rect(place.left, y, place.width, heights[index]))
-            y -= gap
-        y -= words
+        y = place.bottom - heights[1]
+        self._buttons[1].place(theme, pygame.Rect(place.left, y, place.width, heights[1]))
+        y -= gap // 2 + words
         self._summary.place(theme, pygame.Rect(place.left, y, place.width, words))
         assert self._poster is not None
         room = y - gap - place.top - heights[0] - gap
@@ -127,9 +130,7 @@ class NewGameScene(Scene):
         offset = self._area.scroller.offset
         self._area = ScrollArea(self._rows(catalog), gap=8, name="terms")
         self._area.scroller.offset = offset
-        if self._poster is None or self._poster_sets != self._shown_sets():
-            self._poster = Poster(catalog, self._shown_sets())
-            self._poster_sets = self._shown_sets()
+        self._poster = Poster(catalog, terms.sets or agreed.offered_sets(catalog)[:1])
         reason = agreed.obstacle(catalog, terms)
         fresh = not self.app.settings.new_game
         self._summary.text = self._summary_text()
@@ -165,10 +166,6 @@ class NewGameScene(Scene):
         return Button(
             texts("ui.back"), on_act=self.back, icon="undo", hint=texts("ui.key.escape"), shape="small", name="back"
         )
-
-    def _shown_sets(self) -> tuple[str, ...]:
-        assert self._catalog is not None
-        return self._terms.sets or agreed.offered_sets(self._catalog)[:1]
 
     def _rows(self, catalog: Catalog) -> Sequence[Widget]:
         texts, terms = self.app.texts, self._terms

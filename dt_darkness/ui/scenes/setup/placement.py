@@ -171,7 +171,9 @@ class PlacementScene(Tableau):
     def make_buttons(self) -> list[Button]:
         """Hand over, take back, have the rest placed."""
         texts = self.app.texts
-        waiting = texts("ui.setup.placement.waiting", player=self.words.player(1 - self.side)) if self.is_waiting() else ""
+        waiting = (
+            texts("ui.setup.placement.waiting", player=self.words.player(1 - self.side)) if self.is_waiting() else ""
+        )
         buttons = []
         if self.company.shares_screen:
             buttons = [
@@ -250,4 +252,6 @@ class PlacementScene(Tableau):
         look = PanelLook((40, 34, 42), (26, 22, 29), theme.line if full else palette.MINT)
         surface.blit(theme.panel(plate.size, look, 20), plate)
         theme.draw_text(surface, words, Type.LABEL, theme.dim if full else theme.parchment, plate, "center")
-        draw_digit(surface, theme, spot.digit, (spot.rect.left + round(square * 0.45), spot.rect.top + round(square * 0.45)))
+        draw_digit(
+            surface, theme, spot.digit, (spot.rect.left + round(square * 0.45), spot.rect.top + round(square * 0.45))
+        )

@@ -49,7 +49,9 @@ def _scene(room: RoomDef, pieces: list[CharacterDef], size: Size) -> pygame.Surf
     free = [
         local
         for local, terrain in enumerate(room.terrain)
-        if terrain.anchors and not terrain.gear and square * 0.4 < top + (local // 5 + 0.5) * square < height - square * 0.4
+        if terrain.anchors
+        and not terrain.gear
+        and square * 0.4 < top + (local // 5 + 0.5) * square < height - square * 0.4
     ]
     spread = free[1 :: max(1, len(free) // 5)][:5]
     for index, (local, piece) in enumerate(zip(spread, pieces[:: max(1, len(pieces) // 5)], strict=False)):

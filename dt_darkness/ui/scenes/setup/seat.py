@@ -67,7 +67,9 @@ class SeatCard(Widget):
         surface.blit(theme.panel(rect.size, PanelLook(ground.top, ground.bottom, colors.main), 10, 1.5), rect)
         head = pygame.Rect(rect.left, rect.top, rect.width, self._head(theme))
         dark = palette.mix(colors.dark, palette.INK, 0.15)
-        surface.blit(theme.panel(head.size, PanelLook(dark, palette.mix(dark, palette.INK, 0.5), colors.main), 10, 1.5), head)
+        surface.blit(
+            theme.panel(head.size, PanelLook(dark, palette.mix(dark, palette.INK, 0.5), colors.main), 10, 1.5), head
+        )
         disc = token.back_token(self.side, theme.px(44))
         surface.blit(disc, disc.get_rect(center=(head.left + theme.px(40), head.centery)))
         words = pygame.Rect(head.left + theme.px(76), head.top, head.width - theme.px(90), head.height)

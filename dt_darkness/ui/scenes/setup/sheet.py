@@ -110,7 +110,9 @@ class Sheet(Widget):
         if isinstance(what, Pair):
             return
         name = subjects.name_of(self._texts, what)
-        style = next((s for s in (Type.DIALOG_TITLE, Type.HEAD, Type.NAME) if theme.width(name, s) < rect.width), Type.NAME)
+        style = next(
+            (s for s in (Type.DIALOG_TITLE, Type.HEAD, Type.NAME) if theme.width(name, s) < rect.width), Type.NAME
+        )
         line = pygame.Rect(rect.left, rect.bottom - theme.line_height(style) - theme.px(6), rect.width, 0)
         line.height = theme.line_height(style)
         theme.draw_text(surface, name, style, palette.INK, line.move(theme.px(2), theme.px(2)), "center")
@@ -132,16 +134,16 @@ class Sheet(Widget):
         if isinstance(what, Pair):
             head = pygame.Rect(x, y, width, theme.line_height(Type.DIALOG_TITLE))
             if surface is not None:
-                theme.draw_text(surface, subjects.name_of(self._texts, what), Type.DIALOG_TITLE, theme.gold_bright, head)
+                theme.draw_text(
+                    surface, subjects.name_of(self._texts, what), Type.DIALOG_TITLE, theme.gold_bright, head
+                )
             y = head.bottom
         y += self._draw_pills(surface, theme, self._pills(what), pygame.Rect(x, y, width, 0))
         for one in self._paragraphs(what):
             y += self._draw_paragraph(surface, theme, one, pygame.Rect(x, y, width, 0))
         return y - start
 
-    def _draw_numbers(
-        self, surface: pygame.Surface | None, theme: Theme, what: CharacterDef, rect: pygame.Rect
-    ) -> int:
+    def _draw_numbers(self, surface: pygame.Surface | None, theme: Theme, what: CharacterDef, rect: pygame.Rect) -> int:
         size = theme.px(54)
         if surface is not None:
             half = rect.width // 2
@@ -157,9 +159,7 @@ class Sheet(Widget):
                 theme.draw_text(surface, self._texts(f"ui.setup.{word}"), Type.LABEL, theme.parchment, place)
         return token.speed_plate(what.speed, size).get_height()
 
-    def _draw_pills(
-        self, surface: pygame.Surface | None, theme: Theme, words: Sequence[str], rect: pygame.Rect
-    ) -> int:
+    def _draw_pills(self, surface: pygame.Surface | None, theme: Theme, words: Sequence[str], rect: pygame.Rect) -> int:
         if not words:
             return 0
         high, gap = theme.line_height(Type.NOTE) + theme.px(8), theme.px(6)
@@ -175,9 +175,7 @@ class Sheet(Widget):
             x += width + gap
         return y + high - rect.top + theme.px(4)
 
-    def _draw_paragraph(
-        self, surface: pygame.Surface | None, theme: Theme, one: _Paragraph, rect: pygame.Rect
-    ) -> int:
+    def _draw_paragraph(self, surface: pygame.Surface | None, theme: Theme, one: _Paragraph, rect: pygame.Rect) -> int:
         y = rect.top + theme.px(10)
         indent = 0 if one.italic else theme.px(32)
         column = pygame.Rect(rect.left + indent, y, rect.width - indent, 0)
@@ -206,7 +204,9 @@ class Sheet(Widget):
 
     def _paragraphs(self, what: Subject) -> tuple[_Paragraph, ...]:
         if isinstance(what, Pair):
-            return tuple(_Paragraph(self._texts(f"room.{room.id}.name"), self._features(room), "gear") for room in what.rooms)
+            return tuple(
+                _Paragraph(self._texts(f"room.{room.id}.name"), self._features(room), "gear") for room in what.rooms
+            )
         words = [_Paragraph("", self._worded(one)) for one in powers(what)]
         words += [
             _Paragraph(self._texts(f"{word}.name"), self._texts(f"{word}.text"), "info") for word in keywords(what)

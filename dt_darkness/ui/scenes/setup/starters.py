@@ -54,7 +54,9 @@ class StartersScene(Tableau):
     def pieces(self) -> list[int]:
         """All own characters."""
         view = self.game.view(self.side)
-        return [p for p in range(len(view.at)) if view.owner[p] == self.side and view.is_character(p) and self._is_free(p)]
+        return [
+            p for p in range(len(view.at)) if view.owner[p] == self.side and view.is_character(p) and self._is_free(p)
+        ]
 
     def _is_free(self, piece: int) -> bool:
         """Whether it waits for its place, or has one for which nothing is final yet."""
@@ -183,5 +185,3 @@ class StartersScene(Tableau):
             surface.blit(mark, mark.get_rect(center=spot.rect.center))
         if free:
             draw_digit(surface, self.theme, spot.digit, spot.rect.center)
-
-

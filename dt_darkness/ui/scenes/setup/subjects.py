@@ -37,7 +37,9 @@ def subject(catalog: Catalog, stage: str, what: str, sets: tuple[str, ...]) -> S
 def pool(view: GameState, stage: str) -> dict[str, Subject]:
     """Everything there is to choose from at a stage, chosen or not, by the word that names it."""
     table = view.table
-    return {what: subject(table.catalog, stage, what, table.sets) for what in choosable(table.catalog, table.sets, stage)}
+    return {
+        what: subject(table.catalog, stage, what, table.sets) for what in choosable(table.catalog, table.sets, stage)
+    }
 
 
 def name_of(texts: Texts, what: Subject) -> str:

@@ -38,7 +38,9 @@ class Spot(Widget):
 
     focusable = True
 
-    def __init__(self, where: int, digit: int, *, on_act: Callable[[], None], on_draw: Callable[[Spot, bool], None]) -> None:
+    def __init__(
+        self, where: int, digit: int, *, on_act: Callable[[], None], on_draw: Callable[[Spot, bool], None]
+    ) -> None:
         super().__init__(name=f"spot.{where}")
         self.where = where
         self.digit = digit
@@ -87,7 +89,7 @@ class Tableau(SetupScene):
         self._painter: BoardPainter | None = None
         self._tiles: dict[int, Tile] = {}
         self._spots: list[Spot] = []
-        self._tray = Grid([], low=0.6, high=1.42, least=70, most=240, gap=10, centred=True, name="tray")
+        self._tray = Grid([], low=0.86, high=1.5, least=60, most=240, gap=10, centred=True, name="tray")
         self._buttons: list[Button] = []
         self._pointed: int = -1
         self._dragged: Pos | None = None
@@ -324,7 +326,11 @@ class Tableau(SetupScene):
         hint = self.hint or self.app.texts("ui.setup.tableau.hint")
         color = palette.AMBER if self.hint else theme.dim
         theme.draw_text(
-            surface, theme.shorten(hint, Type.BODY_ITALIC, self._hint_rect.width), Type.BODY_ITALIC, color, self._hint_rect
+            surface,
+            theme.shorten(hint, Type.BODY_ITALIC, self._hint_rect.width),
+            Type.BODY_ITALIC,
+            color,
+            self._hint_rect,
         )
         self.desk.draw(surface)
         if self._dragged is not None and self.selected >= 0:

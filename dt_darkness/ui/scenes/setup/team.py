@@ -69,7 +69,9 @@ class TeamColumn(Widget):
         rect, colors = self.rect, palette.SIDES[self.side]
         ground = theme.panel_look()
         border = colors.main if self.active else theme.line
-        surface.blit(theme.panel(rect.size, PanelLook(ground.top, ground.bottom, border), 10, 2 if self.active else 1), rect)
+        surface.blit(
+            theme.panel(rect.size, PanelLook(ground.top, ground.bottom, border), 10, 2 if self.active else 1), rect
+        )
         head = pygame.Rect(rect.left, rect.top, rect.width, self._head_height(theme))
         dark = palette.mix(colors.dark, palette.INK, 0.15)
         look = PanelLook(dark, palette.mix(dark, palette.INK, 0.5), border)
@@ -114,6 +116,8 @@ class TeamColumn(Widget):
         titles = sum(1 for group in self.groups if group.title) * (0 if narrow else self._title_height(theme))
         per_row = 2 if narrow else 0
         icon = min(theme.px(46), (inside.width - theme.px(4)) // 2) if narrow else theme.px(48)
+        most = max((len(group.members) for group in self.groups if not group.rows), default=1)
+        icon = icon if narrow else min(icon, inside.width // max(1, most) - theme.px(4))
         rows = sum(len(group.members) for group in self.groups if group.rows and not narrow)
         lines = 0
         for group in self.groups:
@@ -153,7 +157,9 @@ class TeamColumn(Widget):
     ) -> int:
         gap = theme.px(4)
         across = per_row or max(1, inside.width // (size + gap))
-        step = inside.width // across if per_row else min(inside.width // max(1, len(group.members)), size + theme.px(18))
+        step = (
+            inside.width // across if per_row else min(inside.width // max(1, len(group.members)), size + theme.px(18))
+        )
         for index, member in enumerate(group.members):
             row, column = divmod(index, across)
             cell = pygame.Rect(inside.left + column * step, y + row * (size + gap), step, size + gap)

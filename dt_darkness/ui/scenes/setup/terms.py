@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from dt_darkness.ai import BOTS
-from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.setup import CHARACTERS, OBJECTS, PAIRS, choosable
 from dt_darkness.session.game import Game
 from dt_darkness.session.seats import Seat
@@ -49,8 +49,8 @@ class Terms:
 
 def offered_sets(catalog: Catalog) -> tuple[str, ...]:
     """The sets there is anything of, in the order of the data."""
-    kinds = (*catalog.characters.values(), *catalog.objects.values(), *catalog.rooms.values())
-    return tuple(dict.fromkeys(kind.set for kind in kinds))
+    tables: tuple[Mapping[str, PieceDef | RoomDef], ...] = (catalog.characters, catalog.objects, catalog.rooms)
+    return tuple(dict.fromkeys(kind.set for table in tables for kind in table.values()))
 
 
 def recommended(catalog: Catalog) -> Terms:
@@ -113,7 +113,5 @@ def obstacle(catalog: Catalog, terms: Terms) -> str:
 def begin(catalog: Catalog, terms: Terms, seed: int) -> Game:
     """The game on these terms; chance has tossed who names first where teams are chosen."""
     table = make_table(catalog, terms.sets, terms.mode, terms.points, terms.options)
-    yellow, blue = (
-        Seat(bot, "" if bot else name.strip()) for bot, name in zip(terms.bots, terms.names, strict=True)
-    )
+    yellow, blue = (Seat(bot, "" if bot else name.strip()) for bot, name in zip(terms.bots, terms.names, strict=True))
     return Game.new(table, seed, (yellow, blue))
