@@ -38,6 +38,7 @@ POOLS = {
 
 _TOKENS = re.compile(rf"{ROOM_SQUARE.pattern}|[^\s,]+")
 _MARKS = {WOUNDED_NOW: "hit this turn", HEALED_NOW: "healed this turn"}
+_CONDITIONS = ("wounded", "wounded this turn", *_MARKS.values(), "owner", "as", "potion", "blood")
 _SIDES = {side: letter for letter, side in LETTERS.items()}
 
 
@@ -91,17 +92,7 @@ def read_spot(line: str) -> Spot:
         elif rest[0] == "blood" and len(rest) > 1:
             blood, rest = number(rest[1], "blood"), rest[2:]
         else:
-            known = (
-                "wounded",
-                "wounded this turn",
-                "hit this turn",
-                "healed this turn",
-                "owner",
-                "as",
-                "potion",
-                "blood",
-            )
-            raise WordError(f'no condition is called "{rest[0]}"{did_you_mean(rest[0], known)}')
+            raise WordError(f'no condition is called "{rest[0]}"{did_you_mean(rest[0], _CONDITIONS)}')
     return Spot(line, where, wounded, fresh, owner, kind, potion, blood)
 
 

@@ -265,11 +265,16 @@ class Answer(ActionRule):
     def carry_out(self, tx: Tx, frame: AskFrame, action: tuple[str, str]) -> None:
         """Join the fight or stay hidden; pay for the bonus or do without."""
         state, fight, yes = tx.state, frame.fight, action[1] == "yes"
-        field = ("joined" if yes else "aloof") if frame.what == JOIN else "paid" if yes else "unpaid"
-        fight = fight._replace(**{field: (*getattr(fight, field), frame.piece)})
         tx.emit("declared", frame.piece, frame.what, int(yes))
-        if field == "paid":
+        if frame.what == JOIN and yes:
+            fight = fight._replace(joined=(*fight.joined, frame.piece))
+        elif frame.what == JOIN:
+            fight = fight._replace(aloof=(*fight.aloof, frame.piece))
+        elif yes:
             tx.pay(frame.piece, state.thing(state.load_of(frame.piece)).attack_cost)
+            fight = fight._replace(paid=(*fight.paid, frame.piece))
+        else:
+            fight = fight._replace(unpaid=(*fight.unpaid, frame.piece))
         tx.pop()
         everyone = fighters(state, fight.attacker, fight.target, fight.joined)
         _next_declaration(tx, fight._replace(fighters=everyone))

@@ -232,9 +232,8 @@ class Lay(ActionRule):
     def refusal(self, state: GameState, frame: LayFrame, action: tuple[str, int, int]) -> Reason | None:
         """All on unlit darkness, in one room, touching what lights it."""
         _, sq, quarters = action
-        squares = (
-            strip(sq, quarters, drawn(state, frame).length) if quarters in DIRECTIONS and PLACE_OF[sq] >= 0 else None
-        )
+        length = drawn(state, frame).length
+        squares = strip(sq, quarters, length) if quarters in DIRECTIONS and PLACE_OF[sq] >= 0 else None
         if squares is None:
             return because("F-88", "lay.leaves_room")
         if not all(is_dark(state, other) for other in squares):
