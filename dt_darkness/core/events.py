@@ -29,7 +29,9 @@ class Event(NamedTuple):
 def redact(events: Iterable[Event], side: int) -> tuple[Event, ...]:
     """The events as a side may see them: secrets of others are cut out (design: secrets)."""
     return tuple(
-        event if event.seen_by in (EVERYBODY, side) or not event.secret else event._replace(secret=())
+        event
+        if event.seen_by == EVERYBODY or (event.seen_by == side and side != NOBODY) or not event.secret
+        else event._replace(secret=())
         for event in events
     )
 

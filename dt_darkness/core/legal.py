@@ -26,7 +26,7 @@ def legal_actions(state: GameState) -> list[Action]:
 
 def why_not(state: GameState, action: Action) -> Reason | None:
     """Why the action may not be chosen now; None if it may. ValueError if it is not well-formed (see SHAPES)."""
-    rule = BY_KIND.get(str(action[0]))
+    rule = BY_KIND.get(str(action[0])) if action else None
     if rule is None or not is_well_formed(state, action):
         raise ValueError(f"not an action: {action!r}")
     frame = state.frames[-1]
