@@ -245,7 +245,9 @@ class Oracle:
             return True
         if self.rope(rest):
             ropes = [p for p in rest if self.identity(p) == "rope"]
-            return ropes != [walker.brought] or self.attachments(piece, walker, walker.at) >= 2
+            # A Thief needs no rope, so the one she holds where she starts is tied to nothing yet.
+            untied = [walker.brought] if walker.moved or self.identity(piece) != "thief" else ropes[:1]
+            return ropes != untied or self.attachments(piece, walker, walker.at) >= 2
         # An enemy whose rope is gone falls; objects and friends must not be left hanging.
         falls = all(self.is_character(p) and self.state.owner[p] != self.state.owner[piece] for p in rest)
         return self.protected(rest) or falls

@@ -303,7 +303,9 @@ class Walk:
             return because("B-11", "leave.nothing_lies_here")
         ropes = [p for p in rest if secures(state, p, terrain)]
         if ropes:
-            if ropes == [self.brought] and self.anchors(self.sq) < 2:
+            # Who stays on a pit without a rope, like the Thief, ties the one he holds only when he leaves it.
+            untied = ropes == [self.brought] or (not self.steps and len(ropes) == 1 and stays(self.kind, terrain))
+            if untied and self.anchors(self.sq) < 2:
                 return because("B-129", "leave.rope_not_tied")
             return None
         for piece in rest:

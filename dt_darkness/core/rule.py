@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from dt_darkness.core.ability import in_the_dark
 from dt_darkness.core.actions import SHAPES, Action, Reason, because
 from dt_darkness.core.frames import SpendFrame
-from dt_darkness.core.state import HEALED_NOW, GameState
+from dt_darkness.core.state import DEAD, HEALED_NOW, GameState
 from dt_darkness.core.tx import Tx
 
 
@@ -67,7 +67,7 @@ def unable(state: GameState, piece: int, cost: int = 1, *, from_dark: bool = Fal
     if state.owner[piece] != state.side:
         return because("B-44", "unable.not_yours", piece=piece)
     if not state.on_board(piece):
-        return because("B-73", "unable.not_here", piece=piece)
+        return because("B-111" if state.at[piece] == DEAD else "B-73", "unable.not_here", piece=piece)
     if state.wounded[piece]:
         return because("B-45", "unable.wounded", piece=piece)
     if state.fresh[piece] & HEALED_NOW:

@@ -9,6 +9,7 @@ import pygame
 from dt_darkness.core import Action
 from dt_darkness.core.actions import PIECE, SHAPES
 from dt_darkness.core.frames import MoveFrame, SpendFrame
+from dt_darkness.core.geometry import SQUARE_OF
 from dt_darkness.ui.app import App
 from dt_darkness.ui.kit import Widget
 from dt_darkness.ui.kit.inputs import Pos
@@ -170,7 +171,9 @@ class Clicker:
         space, spot = self.scene.picture.space, offer.spot
         assert spot is not None
         if spot.place >= 0:
-            return space.place_rect(spot.place).center
+            terrain = self.scene.view.map.terrain
+            gear = next((sq for sq in SQUARE_OF[spot.place] if terrain[sq].gear), -1)
+            return space.center(gear) if gear >= 0 else space.place_rect(spot.place).center
         return space.edge_center(spot.square, spot.direction) if spot.direction >= 0 else space.center(spot.square)
 
     def _commit(self, card: int) -> None:

@@ -21,6 +21,7 @@ from dt_darkness.ui.clock import ManualClock
 
 Still = Callable[["Stage"], None]
 
+_GAMES = 40
 _LONGEST = 3000
 """Decisions of a computer players' game that are looked through."""
 
@@ -105,12 +106,13 @@ def _played(seed: int) -> _Played:
     return _Played(seed, tuple(decision.line for decision in game.record()), tuple(seen))
 
 
-def found(wanted: Callable[[GameState], bool], seeds: range = range(1, 40), seats: Seats = PEOPLE) -> Game:
+def found(wanted: Callable[[GameState], bool], first: int = 1, seats: Seats = PEOPLE) -> Game:
     """A base game that has just come to a position, seen by everybody, of which ``wanted`` is true.
 
-    Computer players have played it so far, the same game every time. LookupError if no such position comes.
+    Computer players have played it so far, the same game every time; ``first`` is the seed to look at first.
+    LookupError if none of the games comes to such a position.
     """
-    for seed in seeds:
+    for seed in (first, *range(1, _GAMES)):
         played = _played(seed)
         for decisions, view in played.seen:
             if wanted(view):

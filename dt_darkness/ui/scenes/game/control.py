@@ -121,8 +121,10 @@ class Control:
             found += self._ways(offer) if offer.verb == MOVE else [offer]
         if self.view is not None and isinstance(self.view.frame, MoveFrame) and sq == self.view.at[self.piece]:
             found += [offer for offer in self.aimed() if offer.spot is None]
-        if not found and PLACE_OF[sq] >= 0:
-            found += self.at_place(PLACE_OF[sq])
+        place = PLACE_OF[sq]
+        # A gear stands for its room even where one could also walk to it.
+        if place >= 0 and (not found or (self.view is not None and self.view.map.terrain[sq].gear)):
+            found += self.at_place(place)
         return tuple(found)
 
     def at_place(self, place: int) -> tuple[Offer, ...]:

@@ -499,7 +499,8 @@ class GameScene(Scene):
         own = [piece for piece in self.view.tokens(sq) if self.control.can_select(piece)]
         if offers:
             others = [piece for piece in own if piece != self.control.piece and isinstance(self.view.frame, SpendFrame)]
-            if len(offers) == 1 and not others:
+            # A turned room stays turned: it is shown first, and never the answer to a click meant for a square.
+            if len(offers) == 1 and not others and offers[0].verb != "turn":
                 self.submit(offers[0])
             else:
                 self._choose(offers, others, sq)

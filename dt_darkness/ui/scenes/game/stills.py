@@ -37,8 +37,12 @@ def _able(view: GameState) -> list[int]:
     ]
 
 
-def _offers(view: GameState, verb: str) -> list[Offer]:
-    return [offer for piece in _able(view) for offer in offers_of(view, piece) if offer.verb == verb]
+def _moves(view: GameState) -> list[Offer]:
+    return [offer for piece in _able(view) for offer in offers_of(view, piece) if offer.verb == "move"]
+
+
+def _legal(view: GameState, kind: str) -> list[Action]:
+    return [action for action in legal_actions(view) if action[0] == kind]
 
 
 @still("game_card")
@@ -61,7 +65,7 @@ def _reach(stage: Stage) -> None:
 
 @still("game_route")
 def _route(stage: Stage) -> None:
-    game = found(lambda view: _spending(view, points=2) and _far(view) is not None)
+    game = found(lambda view: _spending(view, points=2) and _far(view) is not None, first=2)
     scene = _open(stage, game)
     offer = _far(scene.view)
     assert offer is not None
@@ -71,13 +75,13 @@ def _route(stage: Stage) -> None:
 
 
 def _far(view: GameState) -> Offer | None:
-    long = [offer for offer in _offers(view, "move") if offer.route is not None and len(offer.route.squares) >= 4]
+    long = [offer for offer in _moves(view) if offer.route is not None and len(offer.route.squares) >= 4]
     return long[0] if long else None
 
 
 def _ambiguous(view: GameState) -> Offer | None:
     """A move whose square can be reached with different things in hand."""
-    for offer in _offers(view, "move"):
+    for offer in _moves(view):
         assert offer.spot is not None
         if len(routes(view, offer.piece, offer.spot.square)) > 1:
             return offer
@@ -86,7 +90,7 @@ def _ambiguous(view: GameState) -> Offer | None:
 
 @still("game_chooser")
 def _chooser(stage: Stage) -> None:
-    game = found(lambda view: _spending(view, turn=5) and _ambiguous(view) is not None)
+    game = found(lambda view: _spending(view, turn=6) and _ambiguous(view) is not None)
     scene = _open(stage, game)
     offer = _ambiguous(scene.view)
     assert offer is not None
@@ -107,10 +111,9 @@ def _put(stage: Stage) -> None:
 
 @still("game_turn")
 def _turn(stage: Stage) -> None:
-    game = found(lambda view: _spending(view, turn=4) and len(_offers(view, "turn")) > 1)
+    game = found(lambda view: _spending(view, turn=4) and len(_legal(view, "turn")) > 1, first=5)
     scene = _open(stage, game)
-    offer = _offers(scene.view, "turn")[0]
-    scene.select(offer.piece)
+    scene.select(int(_legal(scene.view, "turn")[0][1]))
     scene.aim("turn")
     stage.app.step()
     names = [o for o in scene.control.aimed() if o.verb == "turn"]
@@ -120,7 +123,7 @@ def _turn(stage: Stage) -> None:
 
 @still("game_steps")
 def _steps(stage: Stage) -> None:
-    game = found(lambda view: _spending(view) and _far(view) is not None)
+    game = found(lambda view: _spending(view) and _far(view) is not None, first=2)
     offer = _far(game.view(BYSTANDER))
     assert offer is not None
     game.play(offer.actions[0])
@@ -141,14 +144,10 @@ def _refused(stage: Stage) -> None:
 
 @still("game_attack")
 def _attack(stage: Stage) -> None:
-    scene = _open(stage, found(_group))
+    scene = _open(stage, found(_group, first=12))
     attack = _largest(scene.view)
     scene.select(int(attack[1]))
     stage.point(scene.picture.space.center(scene.view.at[int(attack[2])]))
-
-
-def _attacks(view: GameState) -> list[Action]:
-    return [action for action in legal_actions(view) if action[0] == "attack"]
 
 
 def _size(view: GameState, attack: Action) -> int:
@@ -160,16 +159,16 @@ def _group(view: GameState) -> bool:
     return (
         isinstance(view.frame, SpendFrame)
         and min(len(hand) for hand in view.combat_hands) > 4
-        and any(_size(view, attack) > 2 for attack in _attacks(view))
+        and any(_size(view, attack) > 2 for attack in _legal(view, "attack"))
     )
 
 
 def _largest(view: GameState) -> Action:
-    return max(_attacks(view), key=lambda attack: _size(view, attack))
+    return max(_legal(view, "attack"), key=lambda attack: _size(view, attack))
 
 
 def _fight(stage: Stage) -> tuple[GameScene, Clicker]:
-    game = found(_group)
+    game = found(_group, first=12)
     game.play(_largest(game.view(BYSTANDER)))
     scene = _open(stage, game)
     stage.pass_time(32)
@@ -249,7 +248,10 @@ def _banner(stage: Stage) -> None:
 def _victory(stage: Stage) -> None:
     scene = _open(
         stage,
-        found(lambda view: isinstance(view.frame, OverFrame) and view.frame.how == "points" and min(view.points) > 2),
+        found(
+            lambda view: isinstance(view.frame, OverFrame) and view.frame.how == "points" and min(view.points) > 2,
+            first=2,
+        ),
     )
     stage.pass_time(32)
     stage.app.pop()

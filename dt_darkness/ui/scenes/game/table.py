@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import pygame
 
@@ -24,6 +25,12 @@ from dt_darkness.ui.scenes.game.stand import Stand
 _BACK_PART = 0.72
 
 
+@lru_cache(maxsize=3)
+def _painter(square: int, starts: tuple[int, ...]) -> BoardPainter:
+    """Shared: rooms take long to draw, and the next game has the same ones."""
+    return BoardPainter(square, starts)
+
+
 class TablePicture:
     """Draws the board of one window size."""
 
@@ -36,7 +43,7 @@ class TablePicture:
         """Take a place in the window, in pixels."""
         self.space = Space.fit(rect)
         if self._painter is None or self._painter.square != self.space.square:
-            self._painter = BoardPainter(self.space.square, self.starts)
+            self._painter = _painter(self.space.square, self.starts)
 
     def draw(
         self, surface: pygame.Surface, view: GameState, animation: Animation, marks: Marks, peek: int = -1

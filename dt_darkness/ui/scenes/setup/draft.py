@@ -12,7 +12,7 @@ from dt_darkness.core.frames import DraftFrame
 from dt_darkness.core.setup import CHARACTERS, OBJECTS, PAIRS
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette
-from dt_darkness.ui.kit import Action, Button, Input, Pointer, Tone, Type, Widget, flow
+from dt_darkness.ui.kit import Action, Button, Input, Pointer, Tone, Type, flow
 from dt_darkness.ui.kit.boxes import flow_height
 from dt_darkness.ui.scene import Redraw
 from dt_darkness.ui.scenes.setup import subjects

@@ -36,6 +36,7 @@ class PlacementScene(Tableau):
 
     title_key = "ui.setup.placement.title"
     curtain_key = "ui.setup.placement.curtain"
+    band_key = "ui.setup.placement.hidden"
 
     def __init__(self, app: App, game: Game, looking: int | None = None, auto: Set[int] = frozenset()) -> None:
         frame = game.view(BYSTANDER).frame
@@ -86,6 +87,13 @@ class PlacementScene(Tableau):
         if not self.is_waiting() and self.game.view(self.side).at[piece] == SUPPLY:
             self._put = None
             super().select(piece)
+
+    def lift(self, piece: int) -> bool:
+        """Whether the token is not final yet; only one token is about to be."""
+        if self.game.view(self.side).at[piece] != SUPPLY:
+            return False
+        self._put = None
+        return True
 
     def put(self, piece: int, where: int) -> None:
         """Put the token on the room, or say why it may not lie there."""

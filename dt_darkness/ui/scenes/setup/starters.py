@@ -25,12 +25,14 @@ class StartersScene(Tableau):
 
     title_key = "ui.setup.starters.title"
     curtain_key = "ui.setup.starters.curtain"
+    band_key = "ui.setup.starters.placed"
 
     def __init__(self, app: App, game: Game, looking: int | None = None) -> None:
         frame = game.view(BYSTANDER).frame
         assert isinstance(frame, StartersFrame)
         super().__init__(app, game, frame.side, looking)
         self._put: dict[int, int] = {}
+        self.selected = self.pieces()[0]
 
     # -- the choice so far --------------------------------------------------------------------------------------------
 

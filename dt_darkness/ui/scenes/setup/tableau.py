@@ -76,6 +76,7 @@ class Tableau(SetupScene):
 
     title_key = ""
     curtain_key = ""
+    band_key = ""
 
     def __init__(self, app: App, game: Game, side: int, looking: int | None) -> None:
         super().__init__(app, game)
@@ -178,7 +179,7 @@ class Tableau(SetupScene):
             if piece not in self._tiles:
                 self._tiles[piece] = self._tile(view, piece)
         for piece, tile in self._tiles.items():
-            tile.band = self.app.texts("ui.setup.tableau.lies") if view.at[piece] >= BACK else ""
+            tile.band = self.app.texts(self.band_key) if view.at[piece] >= BACK else ""
             tile.chosen = piece == self.selected
         self._tray.tiles = [self._tiles[piece] for piece in pieces]
         if [spot.where for spot in self._spots] != list(self.spots()):
@@ -260,15 +261,24 @@ class Tableau(SetupScene):
             self.put(self.selected, where)
 
     def _drag(self, piece: int, kind: Drag, pos: Pos) -> None:
+        if self.is_waiting() or not self.lift(piece):
+            return
         if kind == "move":
-            self._dragged = pos
+            # No new layout now: it would take the token out of the hand.
+            self._dragged, self.selected, self._pointed = pos, piece, -1
+            for other, tile in self._tiles.items():
+                tile.chosen = other == piece
             return
         self._dragged = None
-        if self.is_waiting():
-            return
         target = next((spot for spot in self._spots if spot.rect.collidepoint(pos)), None)
         if target is not None:
             self.put(piece, target.where)
+        else:
+            self.renew()
+
+    def lift(self, piece: int) -> bool:
+        """Whether a token of the tray may be dragged; the choice so far makes way for it."""
+        return True
 
     def focus_on(self, name: str) -> None:
         """Put the keyboard's focus on a widget, where the keyboard is in use."""

@@ -52,7 +52,6 @@ class Tile(Widget):
         self._on_act = on_act
         self._on_drag = on_drag
         self._grabbed: Pos | None = None
-        self._second = False
         self._dragged = False
 
     def measure(self, theme: Theme, width: int | None = None) -> Size:
@@ -80,8 +79,7 @@ class Tile(Widget):
 
     def _handle_pointer(self, desk: Desk, event: Pointer) -> bool:
         if event.kind == "down" and event.button == 1:
-            self._second, self._grabbed, self._dragged = self.chosen, event.pos, False
-            self._on_choose()
+            self._grabbed, self._dragged = event.pos, False
             return True
         if event.kind == "move" and desk.is_held(self) and self._on_drag is not None and self._grabbed is not None:
             x, y = self._grabbed
@@ -92,8 +90,8 @@ class Tile(Widget):
         if event.kind == "up" and event.button == 1 and desk.is_held(self):
             if self._dragged and self._on_drag is not None:
                 self._on_drag("drop", event.pos)
-            elif self._second and self.contains(event.pos):
-                self._on_act()
+            elif self.contains(event.pos):
+                (self._on_act if self.chosen else self._on_choose)()
             self._grabbed, self._dragged = None, False
             return True
         return False
