@@ -57,10 +57,13 @@ def available(state: GameState, piece: int) -> int:
     return state.ap + state.boost(piece)
 
 
-def unable(state: GameState, piece: int, cost: int = 1, *, from_dark: bool = False) -> Reason | None:
+def unable(
+    state: GameState, piece: int, cost: int = 1, *, from_dark: bool = False, by_wounded: bool = False
+) -> Reason | None:
     """Why a piece may do nothing now, or nothing for that price; None if it may.
 
-    ``from_dark``: whether what it wants to do may be done from darkness by everybody (F-83).
+    ``from_dark``: whether what it wants to do may be done from darkness by everybody (F-83); ``by_wounded``: whether
+    the wounded do it, and only they (B-116).
     """
     if not state.kind[piece].is_character:
         return because("B-44", "unable.object", piece=piece)
@@ -68,8 +71,10 @@ def unable(state: GameState, piece: int, cost: int = 1, *, from_dark: bool = Fal
         return because("B-44", "unable.not_yours", piece=piece)
     if not state.on_board(piece):
         return because("B-111" if state.at[piece] == DEAD else "B-73", "unable.not_here", piece=piece)
-    if state.wounded[piece]:
+    if state.wounded[piece] and not by_wounded:
         return because("B-45", "unable.wounded", piece=piece)
+    if by_wounded and not state.wounded[piece]:
+        return because("B-116", "unable.not_wounded", piece=piece)
     if state.fresh[piece] & HEALED_NOW:
         return because("B-118", "unable.healed", piece=piece)
     if not from_dark and in_the_dark(state, piece):
@@ -113,16 +118,7 @@ class SpendRule(ActionRule):
 
     def actor_refusal(self, state: GameState, piece: int) -> Reason | None:
         """Why that character may do nothing of the kind."""
-        kind = state.kind[piece]
-        if not self.by_wounded or not kind.is_character or state.owner[piece] != state.side:
-            return unable(state, piece, self.cost, from_dark=self.from_dark)
-        if not state.on_board(piece):
-            return because("B-73", "unable.not_here", piece=piece)
-        if not state.wounded[piece]:
-            return because("B-116", "unable.not_wounded", piece=piece)
-        if in_the_dark(state, piece):
-            return because("F-83", "unable.dark", piece=piece)
-        return unpaid(state, piece, self.cost)
+        return unable(state, piece, self.cost, from_dark=self.from_dark, by_wounded=self.by_wounded)
 
     def obstacle(self, state: GameState, action: Any) -> Reason | None:
         """What stands in the way of an able character."""

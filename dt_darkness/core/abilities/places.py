@@ -73,7 +73,7 @@ class _Taking(SpendRule):
         """At the place, not emptied yet, a hand and the square free, an object left."""
         piece = action[1]
         if not self.is_here(state, piece):
-            return because(self.rule, f"{self.kind}.not_here", piece=piece)
+            return because(self.rule, "take.not_here", piece=piece)
         if not state.character(piece).hands:
             return because(self.rule, "take.no_hands", piece=piece)
         if self.spot(state, piece) in state.emptied:
