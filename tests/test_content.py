@@ -293,6 +293,7 @@ def test_cards_and_numbers(catalog: Catalog) -> None:
         "reveal_from_line": ("A-3", "touching", ("touching", "any")),
         "warrior_breaks": ("A-14", "closed", ("closed", "unbroken")),
         "wand_users": ("B-159", "mages", ("mages", "wizard")),
+        "turned_room_undo": ("B-79", "refuse", ("refuse", "allow")),
     }
 
 

@@ -125,6 +125,7 @@ def test_a_snapshot_holds_everything_a_position_consists_of() -> None:
         "owner": [1 - owner for owner in play.owner],
         "wounded": [True, *play.wounded[1:]],
         "fresh": [1, *play.fresh[1:]],
+        "counters": [2, *play.counters[1:]],
         "at": [-4, *play.at[1:]],
         "backs": (5, *play.backs[1:]),
         "dots": ((22,), ()),

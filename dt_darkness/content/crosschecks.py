@@ -75,6 +75,7 @@ def _check_unique(entries: Iterable[Entry[Any]], what: str, key: str = "id") -> 
 
 def _check_references(files: Files) -> None:
     terrain = [entry.id for entry in files.terrain]
+    characters = [entry.id for entry in files.characters]
     for kind in files.terrain:
         if kind.record is not None:
             refers(kind, "denies", kind.record.denies, CHARACTER_TAGS, "tag of characters")
@@ -84,10 +85,15 @@ def _check_references(files: Files) -> None:
             refers(character, "crosses", character.record.crosses, terrain, "terrain")
             refers(character, "stays_on", character.record.stays_on, terrain, "terrain")
             refers(character, "lends", character.record.lends, terrain, "terrain")
+            if character.record.form_of is not None:
+                refers(character, "form_of", [character.record.form_of], characters, "character")
     for item in files.objects:
         if item.record is not None:
             refers(item, "tags", item.record.tags, OBJECT_TAGS, "tag of objects")
             refers(item, "secures", item.record.secures, terrain, "terrain")
+            refers(item, "slays", item.record.slays, CHARACTER_TAGS, "tag of characters")
+            if not item.record.copies and not item.record.neutral:
+                item.fault("copies", "an object has tokens of each colour or neutral ones")
             if item.record.copies > 1 and not item.record.common:
                 item.fault("copies", 'only a common object has several copies: add "common: true"')
 

@@ -24,7 +24,7 @@ GROUND = ("toss", "draft", "deal_room", "deal_tile", "starters", "hide", "card",
 
 FIELDS: dict[str, str | tuple[str, ...]] = {
     "side": "decider",
-    "what": ("names", "places", "begins"),
+    "what": ("names", "places", "begins", "join", "pay"),
     "stage": ("pairs", "characters", "objects"),
     "how": "word",
     "length": "number",
@@ -42,6 +42,17 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     "pieces": "pieces",
     "then": "pieces",
     "fighters": "pieces",
+    "joined": "pieces",
+    "aloof": "pieces",
+    "paid": "pieces",
+    "unpaid": "pieces",
+    "things": "pieces",
+    "winners": "pieces",
+    "piece": "character",
+    "lighter": "character",
+    "tile": "tile",
+    "ring": "flag",
+    "laid": "numbers",
     "fight": "fight",
     "winner": "decider",
 }
@@ -125,13 +136,18 @@ def _implied(state: GameState, cls: Any, key: str, values: dict[str, Any]) -> An
         return getattr(begin(state, values["mover"]), key)
     if cls is Fight and key == "fighters":
         return fighters(state, values["attacker"], values["target"])
-    return () if key == "then" else None
+    if key == "ring":
+        return False
+    return () if key in ("then", "laid") else None
 
 
 def _field(reading: Reading, state: GameState, kind: str | tuple[str, ...], node: Node, what: str) -> Any:
     if kind == "pieces":
         found = [reading.take(item, what, lambda word: find_piece(state, word)) for item in reading.items(node, what)]
         return None if None in found else tuple(found)
+    if kind == "numbers":
+        counts = [reading.count(item, what) for item in reading.items(node, what)]
+        return None if None in counts else tuple(counts)
     if kind == "fight":
         return _record(reading, state, Fight, node, node)
     if kind == "flag":
@@ -151,6 +167,8 @@ def _value(state: GameState, kind: str | tuple[str, ...], word: str, what: str) 
         return DECIDERS[one_of(word, DECIDERS, what)]
     if kind == "word":
         return word
+    if kind == "tile":
+        return one_of(word, state.table.catalog.corridors, what)
     if kind.startswith("optional_") and word == NOTHING:
         return -1
     if kind.endswith("piece"):
@@ -184,6 +202,8 @@ def _write(state: GameState, kind: str | tuple[str, ...], value: Any) -> Any:
         return next(name for name, decider in DECIDERS.items() if decider == value)
     if kind == "pieces":
         return [state.names[piece] for piece in value]
+    if kind == "numbers":
+        return list(value)
     if kind == "fight":
         return _plain(state, value)
     if kind.startswith("optional_") and value < 0:

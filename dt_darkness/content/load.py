@@ -171,6 +171,7 @@ def _character(entry: Entry[schema.Character]) -> CharacterDef | None:
         kill_points=record.kill_points,
         abilities=_abilities(record.abilities),
         secondary=record.secondary,
+        form_of=record.form_of or "",
     )
 
 
@@ -186,8 +187,12 @@ def _object(entry: Entry[schema.Object]) -> ObjectDef | None:
         common=record.common,
         attack=record.attack,
         defence=record.defence,
+        attack_cost=record.attack_cost,
+        speed=record.speed,
+        strength=record.strength,
         exit_points=record.exit_points,
         secures=frozenset(record.secures),
+        slays=frozenset(record.slays),
         abilities=_abilities(record.abilities),
         neutral=record.neutral,
     )

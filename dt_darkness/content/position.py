@@ -212,7 +212,7 @@ class Position:
         state.names, state.colour = tuple(self.names), tuple(LETTERS[name[0]] for name in self.names)
         state.kind, state.owner = list(self.kinds), list(state.colour)
         state.at, state.wounded = [-1] * len(self.names), [False] * len(self.names)
-        state.fresh = [0] * len(self.names)
+        state.fresh, state.counters = [0] * len(self.names), [0] * len(self.names)
         for piece, (spot, node) in enumerate(self.spots):
             self._put(piece, spot, node)
         backs = [0] * (2 * PLACES)
@@ -233,7 +233,7 @@ class Position:
             state.at[piece] = spot.find(state)
         except WordError as error:
             self.source.fault(node, str(error))
-        state.wounded[piece], state.fresh[piece] = spot.wounded, spot.fresh
+        state.wounded[piece], state.fresh[piece], state.counters[piece] = spot.wounded, spot.fresh, spot.blood
         if spot.owner is not None:
             state.owner[piece] = spot.owner
         if spot.kind is not None:

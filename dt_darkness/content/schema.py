@@ -11,10 +11,10 @@ from msgspec import Meta, Struct
 
 from dt_darkness.core.catalog import Crossing, Placing, Sight
 
-CHARACTER_TAGS = frozenset({"dragon", "flies", "incorporeal", "mage", "undead"})
-"""Tags of characters that the rules look at (B-12, B-13, B-194, F-14, F-21)."""
-OBJECT_TAGS = frozenset({"cursed", "mage_only", "magical", "rope", "torch"})
-"""Tags of objects that the rules look at (B-14, B-129, F-67, F-69)."""
+CHARACTER_TAGS = frozenset({"carries_enemies", "dragon", "flies", "incorporeal", "mage", "undead"})
+"""Tags of characters that the rules look at (B-12, B-13, B-194, F-14, F-21, F-26)."""
+OBJECT_TAGS = frozenset({"cursed", "fireproof", "mage_only", "magical", "rope", "torch"})
+"""Tags of objects that the rules look at (B-14, B-129, F-31, F-67, F-69)."""
 RESERVED_TERRAIN = frozenset({"line", "hidden"})
 """Ids that the board itself uses for squares outside revealed rooms."""
 
@@ -80,6 +80,7 @@ class Character(Struct, frozen=True, kw_only=True):
     kill_points: Count = 1
     abilities: tuple[Ability, ...] = ()
     secondary: Count = 0
+    form_of: Id | None = None
 
 
 class Object(Struct, frozen=True, kw_only=True):
@@ -87,12 +88,16 @@ class Object(Struct, frozen=True, kw_only=True):
 
     id: Id
     tags: tuple[Id, ...] = ()
-    copies: Positive = 1
+    copies: Count = 1
     common: bool = False
     attack: Bonus = 0
     defence: Bonus = 0
+    attack_cost: Count = 0
+    speed: Bonus = 0
+    strength: Bonus = 0
     exit_points: Count = 0
     secures: tuple[Id, ...] = ()
+    slays: tuple[Id, ...] = ()
     abilities: tuple[Ability, ...] = ()
     neutral: Count = 0
 

@@ -14,6 +14,7 @@ from dt_darkness.core.state import (
     DOT,
     HEALED_NOW,
     OUT,
+    REMOVED,
     RESERVE,
     SPENT,
     SUPPLY,
@@ -31,11 +32,13 @@ POOLS = {
     "spent": SPENT,
     "unplaced": UNPLACED,
     "unknown": UNKNOWN,
+    "removed": REMOVED,
 }
 """Where a piece can be if neither on a square nor face down."""
 
 _TOKENS = re.compile(rf"{ROOM_SQUARE.pattern}|[^\s,]+")
 _MARKS = {WOUNDED_NOW: "hit this turn", HEALED_NOW: "healed this turn"}
+_CONDITIONS = ("wounded", "wounded this turn", *_MARKS.values(), "owner", "as", "potion", "blood")
 _SIDES = {side: letter for letter, side in LETTERS.items()}
 
 
@@ -52,6 +55,7 @@ class Spot:
     owner: int | None = None
     kind: str | None = None
     potion: int = 0
+    blood: int = 0
 
     def find(self, state: GameState) -> int:
         """The value of ``GameState.at`` that the place means. WordError if there is no such square."""
@@ -69,7 +73,7 @@ def read_spot(line: str) -> Spot:
     if not words:
         raise WordError("expected a square such as C4, or another place of a piece")
     where, rest = _where(words)
-    wounded, fresh, owner, kind, potion = False, 0, None, None, 0
+    wounded, fresh, owner, kind, potion, blood = False, 0, None, None, 0, 0
     while rest:
         if rest[:3] == ["wounded", "this", "turn"]:
             wounded, fresh, rest = True, fresh | WOUNDED_NOW, rest[3:]
@@ -85,10 +89,11 @@ def read_spot(line: str) -> Spot:
             kind, rest = rest[1], rest[2:]
         elif rest[0] == "potion" and len(rest) > 1:
             potion, rest = number(rest[1], "potion"), rest[2:]
+        elif rest[0] == "blood" and len(rest) > 1:
+            blood, rest = number(rest[1], "blood"), rest[2:]
         else:
-            known = ("wounded", "wounded this turn", "hit this turn", "healed this turn", "owner", "as", "potion")
-            raise WordError(f'no condition is called "{rest[0]}"{did_you_mean(rest[0], known)}')
-    return Spot(line, where, wounded, fresh, owner, kind, potion)
+            raise WordError(f'no condition is called "{rest[0]}"{did_you_mean(rest[0], _CONDITIONS)}')
+    return Spot(line, where, wounded, fresh, owner, kind, potion, blood)
 
 
 def _where(words: list[str]) -> tuple[tuple[str, str], list[str]]:
@@ -126,4 +131,6 @@ def write_spot(state: GameState, piece: int) -> str:
         parts.append(f"as {state.kind[piece].id}")
     if state.boost(piece):
         parts.append(f"potion {state.boost(piece)}")
+    if state.counters[piece]:
+        parts.append(f"blood {state.counters[piece]}")
     return ", ".join(parts)

@@ -1,22 +1,21 @@
-"""Special powers: what a power is, which pieces have it, and the one place where powers are offered.
+"""Special powers: what a power is, what the rules ask of it, and which pieces have it.
 
 A power is a small stateless class, registered by name, with typed parameters; a character's or object's YAML names
-it. Whatever a power counts or remembers lives in the state. When a power may be used is decided here, once.
+it. Whatever a power counts or remembers lives in the state.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
-from dt_darkness.core.actions import Action, Reason, because
-from dt_darkness.core.catalog import CharacterDef, ObjectDef
-from dt_darkness.core.frames import SpendFrame
-from dt_darkness.core.geometry import SQUARES
-from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, available, unable, unpaid
-from dt_darkness.core.state import HEALED_NOW, GameState
+from dt_darkness.core.actions import Reason
+from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef
+from dt_darkness.core.frames import Fight
+from dt_darkness.core.state import GameState
+from dt_darkness.core.tx import Tx
 
 
 class Ability:
@@ -27,6 +26,54 @@ class Ability:
     """The kinds of actions that the power gives to who has it, or to who carries the object that has it."""
     turns_both_ways: ClassVar[bool] = False
     """Whether rooms may be turned against their arrow (B-78)."""
+
+    # Questions that the rules ask of whoever has the power. What is said here is the answer of those who have none.
+
+    def acts_in_dark(self, state: GameState) -> bool:
+        """Whether darkness keeps its bearer from nothing (F-40)."""
+        return False
+
+    def enter_refusal(self, state: GameState, piece: int, tokens: tuple[int, ...]) -> Reason | None:
+        """Why its bearer does not go where these tokens are (F-44)."""
+        return None
+
+    def hold_refusal(self, state: GameState, piece: int, thing: int) -> Reason | None:
+        """Why its bearer may not get hold of a thing: carry it, or have it put on its square (F-46)."""
+        return None
+
+    def takes_over(self, state: GameState, piece: int, victim: int) -> bool:
+        """Whether its bearer may end a move on the square of a wounded enemy to take its place (F-50)."""
+        return False
+
+    def stopped(self, tx: Tx, piece: int) -> None:
+        """Its bearer has ended a move (F-51)."""
+
+    def attack_refusal(self, state: GameState, piece: int, target: int) -> Reason | None:
+        """Why its bearer does not attack that enemy (F-45)."""
+        return None
+
+    def joins(self, state: GameState, piece: int) -> bool:
+        """Whether a fight that touches its bearer draws it in (F-45)."""
+        return True
+
+    def hides(self, state: GameState, piece: int) -> bool:
+        """Whether its bearer may choose to stay out of a fight, and spreads it no further if it does not (F-43)."""
+        return False
+
+    def must_play_zero(self, state: GameState, fight: Fight, piece: int) -> bool:
+        """Whether its bearer's side must play card 0 (F-30)."""
+        return False
+
+    def strength(self, state: GameState, piece: int) -> int:
+        """What it adds to its bearer's strength while unwounded (F-54)."""
+        return 0
+
+    def fought(self, tx: Tx, piece: int, victims: tuple[tuple[int, int], ...]) -> None:
+        """Its bearer has won a fight, unwounded; ``victims``: enemies that the fight killed, with their squares."""
+
+    def exit_points(self, state: GameState, piece: int, load: int) -> int:
+        """Points more when its bearer leaves the labyrinth with that load (F-27)."""
+        return 0
 
 
 REGISTRY: dict[str, type[Ability]] = {}
@@ -64,12 +111,6 @@ def abilities(kind: CharacterDef | ObjectDef) -> tuple[Ability, ...]:
     return tuple(REGISTRY[ability.name](**ability.params) for ability in kind.abilities)
 
 
-@cache
-def _offers(kind: CharacterDef | ObjectDef, by_wounded: bool) -> tuple[PowerRule, ...]:
-    rules = [BY_KIND[verb] for ability in abilities(kind) for verb in ability.offers]
-    return tuple(rule for rule in rules if isinstance(rule, PowerRule) and rule.by_wounded is by_wounded)
-
-
 def find(state: GameState, piece: int, name: str) -> tuple[Ability, int] | None:
     """The power of that name of a character, or of the object it carries, with the piece that has it; or None."""
     for ability in abilities(state.kind[piece]):
@@ -83,90 +124,13 @@ def find(state: GameState, piece: int, name: str) -> tuple[Ability, int] | None:
     return None
 
 
-class PowerRule(SpendRule):
-    """An action that a power gives. The character who acts comes first among the arguments."""
-
-    ability: ClassVar[str]
-    """The name of the power."""
-    rule: ClassVar[str]
-    """Number of the rule that the power stands in."""
-    by_wounded: ClassVar[bool] = False
-    """Whether it is a wounded character that uses it (B-116)."""
-
-    def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
-        """Those of every character that might use the power."""
-        for piece, rules in _users(state):
-            if self in rules:
-                yield from self.of(state, piece)
-
-    def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
-        """Why not: whether the character may act, whether it has the power, then what the power demands."""
-        piece: int = action[1]
-        reason = _unable_wounded(state, piece, self.cost) if self.by_wounded else unable(state, piece, self.cost)
-        if reason is not None:
-            return reason
-        if find(state, piece, self.ability) is None:
-            return because(self.rule, "power.lacking", piece=piece)
-        return self.obstacle(state, action)
-
-    def source(self, state: GameState, piece: int) -> tuple[Ability, int]:
-        """The power in question and the piece that has it; only for a character that has it."""
-        found = find(state, piece, self.ability)
-        assert found is not None
-        return found
+def in_the_dark(state: GameState, piece: int) -> bool:
+    """Whether a character stands in darkness that keeps it from nearly everything (F-83)."""
+    return state.map.terrain[state.at[piece]].crossing is Crossing.DARKNESS and not any(
+        ability.acts_in_dark(state) for ability in abilities(state.kind[piece])
+    )
 
 
-def _unable_wounded(state: GameState, piece: int, cost: int) -> Reason | None:
-    if state.is_character(piece) and state.owner[piece] == state.side and state.on_board(piece):
-        if not state.wounded[piece]:
-            return because("B-116", "unable.not_wounded", piece=piece)
-        return unpaid(state, piece, cost)
-    return unable(state, piece, cost)
-
-
-def _users(state: GameState) -> Iterator[tuple[int, tuple[SpendRule, ...]]]:
-    """The active side's characters that have points to spend, each with the rules by which it might act."""
-    side, at, wounded = state.side, state.at, state.wounded
-    for piece, kind in enumerate(state.kind):
-        if not kind.is_character or state.owner[piece] != side or not 0 <= at[piece] < SQUARES:
-            continue
-        if state.fresh[piece] & HEALED_NOW or not available(state, piece):
-            continue
-        if wounded[piece]:
-            yield piece, _offers(kind, True)
-            continue
-        load = state.load_of(piece)
-        carried = _offers(state.kind[load], False) if load >= 0 and not state.kind[load].is_character else ()
-        yield piece, (*_EVERYBODY, *_offers(kind, False), *carried)
-
-
-class CharacterActions(ActionRule):
-    """What the active side's characters may do for action points: the ordinary actions, then their powers."""
-
-    frame = SpendFrame
-
-    def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
-        """Those of every character, in piece order."""
-        return (action for piece, rules in _users(state) for rule in rules for action in rule.of(state, piece))
-
-    def refusal(self, state: GameState, frame: SpendFrame, action: Action) -> Reason | None:
-        """Asked of the rule of the action's own kind."""
-        return BY_KIND[str(action[0])].refusal(state, frame, action)
-
-    def legal(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
-        """Who acts here is able and can pay one point, so only what stands in the way of each action is asked."""
-        for piece, rules in _users(state):
-            for rule in rules:
-                for action in rule.of(state, piece):
-                    if (rule.obstacle(state, action) if rule.cost <= 1 else rule.refusal(state, frame, action)) is None:
-                        yield action
-
-
-_EVERYBODY: tuple[SpendRule, ...] = ()
-
-
-def offer_character_actions() -> None:
-    """Put what characters do into the list of legal actions; once, when every chapter has entered its rules."""
-    global _EVERYBODY
-    _EVERYBODY = tuple(r for r in BY_KIND.values() if isinstance(r, SpendRule) and not isinstance(r, PowerRule))
-    BY_FRAME[SpendFrame].append(CharacterActions())
+def is_dark(state: GameState, sq: int) -> bool:
+    """Whether a square lies in darkness (F-82)."""
+    return state.map.terrain[sq].crossing is Crossing.DARKNESS

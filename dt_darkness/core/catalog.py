@@ -108,6 +108,8 @@ class CharacterDef:
     exit_points: int = 1
     kill_points: int = 1
     abilities: tuple[AbilityDef, ...] = ()
+    form_of: str = ""
+    """The character whose other shape this is, and which it becomes again when healed (Bat, F-59); never in a team."""
     secondary: int = 0
     """Tokens waiting in the reserve at the start; 0 for the ordinary characters of the team choice (F-13)."""
 
@@ -123,19 +125,27 @@ class ObjectDef:
     tags: frozenset[str] = frozenset()
     """Such as ``magical``, ``cursed``, ``torch``, ``mage_only``."""
     copies: int = 1
-    """Tokens of each colour in the box; more than one may be chosen only of a common object (F-3)."""
+    """Tokens of each colour in the box, 0 if all are neutral; several may be chosen of a common object (F-3)."""
     common: bool = False
     attack: int = 0
     """Bonus of a bearer on the attacking side (B-156)."""
     defence: int = 0
     """Bonus of a bearer on the defending side (B-157)."""
+    attack_cost: int = 0
+    """Action points that the attack bonus costs each time it is wanted (F-77)."""
+    speed: int = 0
+    """Change of its bearer's speed (F-76)."""
+    strength: int = 0
+    """Change of its bearer's strength, which never falls below 0 (F-75)."""
     exit_points: int = 0
     """Points added when a character leaves with it (B-164)."""
     secures: frozenset[str] = frozenset()
     """Terrain ids it makes crossable and safe: a Rope on a pit (B-127)."""
+    slays: frozenset[str] = frozenset()
+    """Tags of characters that die on its square (F-63, F-64)."""
     abilities: tuple[AbilityDef, ...] = ()
     neutral: int = 0
-    """Tokens of no colour, placed only by their own rule; 0 for the ordinary objects of the team choice."""
+    """Tokens of no colour, placed only by their own rule; an object without tokens of a colour is in no team."""
 
     is_character: ClassVar[bool] = False
 

@@ -29,7 +29,9 @@ class Event(NamedTuple):
 def redact(events: Iterable[Event], side: int) -> tuple[Event, ...]:
     """The events as a side may see them: secrets of others are cut out (design: secrets)."""
     return tuple(
-        event if event.seen_by in (EVERYBODY, side) or not event.secret else event._replace(secret=())
+        event
+        if event.seen_by == EVERYBODY or (event.seen_by == side and side != NOBODY) or not event.secret
+        else event._replace(secret=())
         for event in events
     )
 
@@ -55,6 +57,12 @@ class Shown:
     hands: list[list[int]]
     """Action cards of both sides, then combat cards of both sides."""
     jumps: list[int]
+    tiles: list[tuple[int | str, ...]]
+    """Laid corridor tiles as (deck index, id, quarters, covered squares of the room ...)."""
+    emptied: set[tuple[int, int]]
+    counters: list[int]
+    piles: list[int]
+    """Corridor tiles left of each length."""
 
     @classmethod
     def of(cls, state: GameState) -> Shown:
@@ -78,6 +86,10 @@ class Shown:
             side=state.side,
             hands=[*(list(hand) for hand in state.action_hands), *(list(hand) for hand in state.combat_hands)],
             jumps=list(state.jumps),
+            tiles=[(tile.room, tile.corridor.id, tile.quarters, *tile.cells) for tile in state.tiles],
+            emptied=set(state.emptied),
+            counters=list(state.counters),
+            piles=[len(pile) for pile in state.piles],
         )
 
     def fold(self, event: Event) -> None:
@@ -93,6 +105,7 @@ _CLOSED = 2
 def _mustered(shown: Shown, *kinds: int | str | PieceDef) -> None:
     shown.kind = [kind for kind in kinds if not isinstance(kind, int | str)]
     shown.owner = [kind for kind in kinds if isinstance(kind, int)]
+    shown.counters = [0] * len(shown.owner)
 
 
 def _put(shown: Shown, piece: int, sq: int) -> None:
@@ -161,6 +174,45 @@ def _jumps(shown: Shown, side: int, left: int) -> None:
     shown.jumps[side] = left
 
 
+def _shaped(shown: Shown, piece: int, kind: PieceDef) -> None:
+    shown.kind[piece] = kind
+
+
+def _owned(shown: Shown, piece: int, side: int) -> None:
+    shown.owner[piece] = side
+
+
+def _counted(shown: Shown, piece: int, number: int) -> None:
+    shown.counters[piece] = number
+
+
+def _emptied(shown: Shown, room: int, local: int) -> None:
+    shown.emptied.add((room, local))
+
+
+def _piled(shown: Shown, length: int) -> None:
+    shown.piles[length - 1] += 1
+
+
+def _drawn(shown: Shown, length: int, *_: object) -> None:
+    shown.piles[length - 1] -= 1
+
+
+def _lit(shown: Shown, _place: int, *tile: int | str) -> None:
+    shown.tiles.append(tile)
+
+
+def _swapped(shown: Shown, a: int, b: int) -> None:
+    one, other = shown.revealed.pop(a, None), shown.revealed.pop(b, None)
+    if one is not None:
+        shown.revealed[b] = one
+    if other is not None:
+        shown.revealed[a] = other
+    for side in (0, 1):
+        backs = shown.backs
+        backs[2 * a + side], backs[2 * b + side] = backs[2 * b + side], backs[2 * a + side]
+
+
 _FOLDS: dict[str, Callable[..., None]] = {
     "mustered": _mustered,
     "put": _put,
@@ -183,5 +235,14 @@ _FOLDS: dict[str, Callable[..., None]] = {
     "turn": _turn,
     "hand": _hand,
     "jumps": _jumps,
+    "removed": _gone,
+    "shaped": _shaped,
+    "owned": _owned,
+    "counted": _counted,
+    "emptied": _emptied,
+    "piled": _piled,
+    "drawn": _drawn,
+    "lit": _lit,
+    "swapped": _swapped,
 }
 """The change each kind of event makes to the table; other kinds tell something without changing it."""

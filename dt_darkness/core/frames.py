@@ -97,6 +97,52 @@ class Fight(NamedTuple):
     fighters: tuple[int, ...]
     card: int = -1
     """The attacker's combat card, -1 until it is laid (or as long as the viewer may not know it)."""
+    joined: tuple[int, ...] = ()
+    """Hidden characters that have declared to take part (B-96, F-43)."""
+    aloof: tuple[int, ...] = ()
+    """Hidden characters that have declared to stay out."""
+    paid: tuple[int, ...] = ()
+    """Fighters for whose attack bonus its price was paid (F-77)."""
+    unpaid: tuple[int, ...] = ()
+    """Fighters who do without it."""
+
+
+class AskFrame(NamedTuple):
+    """A side declares a choice about one of its pieces before the cards: ``join`` (F-43) or ``pay`` (F-77)."""
+
+    side: int
+    fight: Fight
+    what: str
+    piece: int
+
+
+class InheritFrame(NamedTuple):
+    """The winners' side picks who must take the first of the cursed objects that the dead have left (F-72)."""
+
+    side: int
+    things: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class LayFrame(NamedTuple):
+    """A drawn corridor tile must be laid (F-87)."""
+
+    side: int
+    lighter: int
+    tile: str
+    """Its id."""
+    ring: bool
+    """Whether a Ring of Light lays it (F-60)."""
+    laid: tuple[int, ...]
+    """The indices of the tiles that this use of the ring has laid before."""
+
+
+class RingFrame(NamedTuple):
+    """A Ring of Light may light more (F-60): ``laid`` the indices of the tiles that this use has laid."""
+
+    side: int
+    lighter: int
+    laid: tuple[int, ...]
 
 
 class CommitFrame(NamedTuple):
@@ -126,6 +172,10 @@ Frame = (
     | SpendFrame
     | MoveFrame
     | PutFrame
+    | AskFrame
+    | InheritFrame
+    | LayFrame
+    | RingFrame
     | CommitFrame
     | OverFrame
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dt_darkness.core import abilities, combat, movement, rooms, setup, table, turn
-from dt_darkness.core.ability import offer_character_actions
+from dt_darkness.core import abilities, combat, darkness, movement, rooms, setup, table, turn
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE, Action, Reason, because
 from dt_darkness.core.frames import CardFrame, OverFrame
 from dt_darkness.core.geometry import SQUARES
+from dt_darkness.core.powers import offer_character_actions
 from dt_darkness.core.rule import BY_FRAME, BY_KIND
 from dt_darkness.core.state import GameState
 
 # Importing a chapter enters its rules; their order here is the order of the list of legal actions.
-_CHAPTERS = (setup, turn, movement, rooms, combat, abilities, table)
+_CHAPTERS = (setup, turn, movement, rooms, combat, darkness, abilities, table)
 offer_character_actions()
 
 
@@ -26,7 +26,7 @@ def legal_actions(state: GameState) -> list[Action]:
 
 def why_not(state: GameState, action: Action) -> Reason | None:
     """Why the action may not be chosen now; None if it may. ValueError if it is not well-formed (see SHAPES)."""
-    rule = BY_KIND.get(str(action[0]))
+    rule = BY_KIND.get(str(action[0])) if action else None
     if rule is None or not is_well_formed(state, action):
         raise ValueError(f"not an action: {action!r}")
     frame = state.frames[-1]

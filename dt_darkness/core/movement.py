@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SQUARE, Action, Reason, because
-from dt_darkness.core.catalog import CharacterDef, Crossing, TerrainDef
+from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef, TerrainDef
 from dt_darkness.core.frames import MoveFrame
 from dt_darkness.core.geometry import HIDDEN, LINE_OF, NEIGHBOURS, direction_to
 from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, register
@@ -100,13 +101,58 @@ class Walk:
         new.left -= 1
         new.steps += 1
         new.exchanged = False
+        taken = self.forced(to)
+        if taken >= 0:
+            new._take_on_the_way(taken, self.others(self.sq), self.others(to))
+        elif self.load_dies(to):
+            new.load = -1
         return new
+
+    def _landed_on(self, land: int) -> Walk:
+        """The mover put down on a square without having walked there: nothing happens on the way."""
+        new = self._copy()
+        new.came_from, new.sq, new.brought, new.steps = self.sq, land, self.load, 1
+        return new
+
+    def _take_on_the_way(self, taken: int, behind: tuple[int, ...], here: tuple[int, ...]) -> None:
+        """A cursed object is taken as part of the step; the load stays on the square just left (F-70)."""
+        rest = {self.sq: tuple(p for p in here if p != taken)}
+        if self.load >= 0:
+            rest[self.came_from] = (*behind, self.load)
+        self.rest = {**self.rest, **rest}
+        self.left = max(0, self.left + load_speed(self.state, taken) - load_speed(self.state, self.load))
+        self.load, self.brought = taken, -1
+
+    def forced(self, to: int) -> int:
+        """The cursed object that must be taken on entering a square, -1 if there is none (F-70)."""
+        rest = self.others(to)
+        if not rest or not self.kind.hands or (self.load >= 0 and is_cursed(self.state, self.load)):
+            return -1
+        state, taken = self.state, -1
+        for piece in rest:
+            if not state.kind[piece].is_character:
+                taken = piece if is_cursed(state, piece) else taken
+            elif not state.wounded[piece] and state.character(piece).hands:
+                return -1
+        return taken
+
+    def dies(self, to: int) -> bool:
+        """Whether the mover dies on entering a square: an undead on foot where a Holy Cross is (F-63)."""
+        return self._is_slain(self.mover, to)
+
+    def load_dies(self, to: int) -> bool:
+        """Whether the wounded undead that the mover carries on foot dies on entering a square (F-63)."""
+        return self.load >= 0 and self.state.kind[self.load].is_character and self._is_slain(self.load, to)
+
+    def _is_slain(self, piece: int, to: int) -> bool:
+        return "flies" not in self.kind.tags and any(is_slain(self.state, piece, p) for p in self.others(to))
 
     def exchange(self, take: int) -> Walk:
         """The walk after an exchange that :meth:`exchange_refusal` allows; ``take`` -1 drops the load."""
         new = self._copy()
         left = tuple(p for p in self.others(self.sq) if p != take)
         new.rest = {**self.rest, self.sq: left if self.load < 0 else (*left, self.load)}
+        new.left = max(0, self.left + load_speed(self.state, take) - load_speed(self.state, self.load))
         new.load, new.exchanged = take, True
         return new
 
@@ -120,7 +166,8 @@ class Walk:
     def again(self) -> Walk:
         """The walk at the beginning of another move, after a stop that :meth:`stop_refusal` allows."""
         new = self._copy()
-        new.left, new.load = speed(self.state, self.mover), self.holds()
+        new.load = self.holds()
+        new.left = speed(self.state, self.mover, new.load)
         new.rest = {**self.rest, self.sq: tuple(p for p in self.others(self.sq) if p != new.load)}
         new.exchanged, new.steps, new.came_from, new.brought = False, 0, -1, -1
         return new
@@ -144,7 +191,42 @@ class Walk:
                 return because("B-57", "step.wall")
         if self.exchanged and (reason := self.left_behind_refusal()) is not None:
             return reason
-        return self._enemy_refusal(to) or self._terrain_refusal(to)
+        return self._enemy_refusal(to) or self._terrain_refusal(to) or self._token_refusal(to)
+
+    def _token_refusal(self, to: int) -> Reason | None:
+        """What lies or stands there may frighten, curse or kill the mover (F-44, F-63, F-70)."""
+        rest = self.others(to)
+        if not rest:
+            return None
+        for ability in abilities(self.kind):
+            reason = ability.enter_refusal(self.state, self.mover, rest)
+            if reason is not None:
+                return reason
+        if self.load >= 0 and (taken := self.forced(to)) >= 0:
+            left = (*self.others(self.sq), self.load)
+            if self.state.map.terrain[self.sq].crossing is Crossing.DARKNESS and self._in_the_dark():
+                return because("F-70", "step.cannot_drop", piece=taken)
+            if self.left_behind_refusal(left) is not None or self.gift_refusal(self.load, left) is not None:
+                return because("F-70", "step.cannot_drop", piece=taken)
+        if self.dies(to) and self.load >= 0 and not self.state.kind[self.load].is_character and len(rest) > 1:
+            return because("F-63", "step.no_room_for_load", piece=self.load)
+        return None
+
+    def _in_the_dark(self) -> bool:
+        """Whether the mover stands in darkness that keeps him from taking or leaving anything (F-83)."""
+        return self.state.map.terrain[self.sq].crossing is Crossing.DARKNESS and not any(
+            ability.acts_in_dark(self.state) for ability in abilities(self.kind)
+        )
+
+    def gift_refusal(self, thing: int, rest: tuple[int, ...]) -> Reason | None:
+        """Why a thing may not be put down where these tokens are (F-46)."""
+        for piece in rest:
+            if self.state.kind[piece].is_character:
+                for ability in abilities(self.state.kind[piece]):
+                    reason = ability.hold_refusal(self.state, piece, thing)
+                    if reason is not None:
+                        return reason
+        return None
 
     def _enemy_refusal(self, to: int) -> Reason | None:
         state = self.state
@@ -203,9 +285,12 @@ class Walk:
         """The attachment points that a rope finds around a square (B-129)."""
         return sum(self._anchor(near) for near in self.state.map.ways[sq] if near >= 0)
 
-    def left_behind_refusal(self) -> Reason | None:
-        """Why the mover may not step off leaving the square as it is now (A-44, B-51, B-130 to B-133)."""
-        state, rest = self.state, self.others(self.sq)
+    def left_behind_refusal(self, left: tuple[int, ...] | None = None) -> Reason | None:
+        """Why the mover may not step off leaving the square as it is now (A-44, B-51, B-130 to B-133).
+
+        ``left``: what would lie there, if not what lies there now without the mover and his load.
+        """
+        state, rest = self.state, self.others(self.sq) if left is None else left
         if len(rest) > 2:
             return because("B-47", "leave.too_many")
         characters = [p for p in rest if state.kind[p].is_character]
@@ -238,20 +323,39 @@ class Walk:
             state.kind[p].is_character and not state.wounded[p] and stays(state.character(p), terrain) for p in rest
         )
 
-    def stop_refusal(self) -> Reason | None:
-        """Why the move may not end here and now (B-51, B-58, B-59, B-127)."""
+    def stop_refusal(self, *, walked: bool = True) -> Reason | None:
+        """Why the move may not end here and now (B-51, B-58, B-59, B-127).
+
+        ``walked``: whether the mover came here by a move, not by a jump or through a wall.
+        """
         if not self.steps and not self.exchanged:
             return because("A-11", "stop.nothing_done")
         state, rest = self.state, self.others(self.sq)
+        leaving = 0
         for piece in rest:
-            if state.kind[piece].is_character:
-                if state.owner[piece] != self.side:
+            if not state.kind[piece].is_character:
+                continue
+            if state.owner[piece] != self.side:
+                if walked and self._takes_over(piece, rest):
+                    leaving = 1
+                elif not self._takes_prisoner(piece):
                     return because("B-58", "stop.enemy", piece=piece)
-                if not state.wounded[piece]:
-                    return because("B-58", "stop.friend", piece=piece)
-        if len(rest) + 1 + (self.load >= 0) > 2:
+            elif not state.wounded[piece]:
+                return because("B-58", "stop.friend", piece=piece)
+        if len(rest) + 1 + (self.load >= 0) - leaving > 2:
             return because("B-58", "stop.too_many")
         return self._stop_terrain_refusal(rest)
+
+    def _takes_prisoner(self, enemy: int) -> bool:
+        """Whether the mover carries the wounded enemy on whose square he ends (F-26)."""
+        free = self.load < 0 and self.kind.hands > 0
+        return free and self.state.wounded[enemy] and "carries_enemies" in self.kind.tags
+
+    def _takes_over(self, enemy: int, rest: tuple[int, ...]) -> bool:
+        """Whether ending the move here means taking the place of the wounded enemy (F-50)."""
+        state = self.state
+        alone = all(p == enemy or not state.kind[p].is_character for p in rest)
+        return alone and any(ability.takes_over(state, self.mover, enemy) for ability in abilities(self.kind))
 
     def _stop_terrain_refusal(self, rest: tuple[int, ...]) -> Reason | None:
         state, terrain = self.state, self.state.map.terrain[self.sq]
@@ -260,7 +364,7 @@ class Walk:
         if not terrain.deadly:
             return because("B-58", f"stop.{terrain.crossing.value}")
         ropes = [p for p in (*rest, *((self.load,) if self.load >= 0 else ())) if secures(state, p, terrain)]
-        if not ropes:
+        if not ropes or not self.kind.hands:
             return because("B-58", "stop.pit")
         if ropes == [self.brought] and self.anchors(self.sq) < 2:
             return because("B-129", "stop.rope_not_tied")
@@ -268,7 +372,7 @@ class Walk:
 
     def exchanges(self) -> Iterator[int]:
         """What the mover could hold instead of what he holds, -1 for nothing, legal or not."""
-        if self.exchanged or not self.kind.hands:
+        if self.exchanged or not self.kind.hands or self._in_the_dark():
             return
         if self.load >= 0:
             yield -1
@@ -281,9 +385,17 @@ class Walk:
             return because("A-44", "hold.once")
         if take == self.load:
             return because("B-60", "hold.same")
+        if self._in_the_dark():
+            return because("F-83", "unable.dark", piece=self.mover)
+        rest = self.others(self.sq)
+        if self.load >= 0:
+            if is_cursed(state, self.load):
+                return because("F-71", "hold.cursed", piece=self.load)
+            reason = self.gift_refusal(self.load, rest)
+            if reason is not None:
+                return reason
         if take < 0:
             return None
-        rest = self.others(self.sq)
         if take not in rest:
             return because("B-60", "hold.not_here", piece=take)
         if not self.kind.hands:
@@ -291,11 +403,18 @@ class Walk:
         if state.kind[take].is_character:
             if not state.wounded[take]:
                 return because("B-65", "hold.unwounded", piece=take)
-            if state.owner[take] != self.side:
+            if state.owner[take] != self.side and "carries_enemies" not in self.kind.tags:
                 return because("B-65", "hold.enemy", piece=take)
+        for ability in abilities(self.kind):
+            reason = ability.hold_refusal(state, self.mover, take)
+            if reason is not None:
+                return reason
         for piece in rest:
-            if state.owner[piece] != self.side and not state.wounded[piece] and state.kind[piece].is_character:
+            stands = not state.wounded[piece] and state.is_character(piece)
+            if stands and state.owner[piece] != self.side:
                 return because("B-64", "hold.from_enemy", piece=piece)
+            if stands and is_cursed(state, take):
+                return because("F-71", "hold.cursed", piece=take)
         return self._rope_refusal(take, rest)
 
     def _rope_refusal(self, take: int, rest: tuple[int, ...]) -> Reason | None:
@@ -313,14 +432,14 @@ class Walk:
         """Whether the next step may lead there with a legal end of the move in reach (B-48)."""
         if self.step_refusal(to) is not None:
             return False
-        if self.leaves(to) or (not self.others(to) and stays(self.kind, self.state.map.terrain[to])):
+        if self.leaves(to) or self.dies(to) or (not self.others(to) and stays(self.kind, self.state.map.terrain[to])):
             return True
         return self.step(to).can_end()
 
     def next_walks(self) -> Iterator[tuple[Action, Walk]]:
-        """Every step and exchange that is legal for itself, with what follows; leaving steps are not among them."""
+        """Every step and exchange that is legal for itself, with what follows, but those that end the move."""
         for to in self.neighbours():
-            if not self.leaves(to) and self.step_refusal(to) is None:
+            if not self.leaves(to) and not self.dies(to) and self.step_refusal(to) is None:
                 yield ("step", to), self.step(to)
         for take in self.exchanges():
             if self.exchange_refusal(take) is None:
@@ -335,7 +454,9 @@ class Walk:
         """Whether the move can still be ended legally on every square it touches (golden rules, B-46 to B-48)."""
         if self.stop_refusal() is None:
             return True
-        if self.left > 0 and any(self.leaves(to) and self.step_refusal(to) is None for to in self.neighbours()):
+        if self.left > 0 and any(
+            (self.leaves(to) or self.dies(to)) and self.step_refusal(to) is None for to in self.neighbours()
+        ):
             return True
         seen = set() if seen is None else seen
         mark = (self.sq, self.left, self.load, self.exchanged, self.came_from, self.brought,
@@ -352,18 +473,37 @@ _PASSES_ENEMIES = frozenset({"flies", "incorporeal"})
 def begin(state: GameState, piece: int, load: int | None = None) -> MoveFrame:
     """The frame in which a move of the piece starts; ``load`` if it is not what the square gives him (B-55)."""
     holds = state.load_of(piece) if load is None else load
-    return MoveFrame(state.owner[piece], piece, speed(state, piece), holds, False, 0, -1, -1)
+    return MoveFrame(state.owner[piece], piece, speed(state, piece, holds), holds, False, 0, -1, -1)
 
 
-def speed(state: GameState, piece: int) -> int:
-    """Squares that a move of the character covers at most (B-55)."""
-    return state.character(piece).speed
+def speed(state: GameState, piece: int, load: int) -> int:
+    """Squares that a move of the character covers at most with that load (B-55, F-76)."""
+    return max(0, state.character(piece).speed + load_speed(state, load))
+
+
+def load_speed(state: GameState, load: int) -> int:
+    """What a load changes of its bearer's speed (F-76)."""
+    return state.thing(load).speed if load >= 0 and not state.kind[load].is_character else 0
+
+
+def is_cursed(state: GameState, piece: int) -> bool:
+    """Whether a piece is a cursed object: taken without being asked, kept until death (F-70, F-71)."""
+    kind = state.kind[piece]
+    return not kind.is_character and "cursed" in kind.tags
+
+
+def is_slain(state: GameState, piece: int, thing: int) -> bool:
+    """Whether an object kills such a character on its square (F-63, F-64)."""
+    kind = state.kind[thing]
+    return isinstance(kind, ObjectDef) and bool(kind.slays & state.kind[piece].tags)
 
 
 def _exit(tx: Tx, piece: int, load: int) -> None:
     """A character leaves the labyrinth with all it carries, and its side scores (B-123, B-126, B-166)."""
     state = tx.state
     side, kind = state.owner[piece], state.character(piece)
+    for ability in abilities(kind):
+        tx.score(side, ability.exit_points(state, piece, load), "F-27")
     if load >= 0:
         if not state.is_character(load):
             tx.score(side, state.thing(load).exit_points, "B-164")
@@ -391,6 +531,7 @@ class Move(SpendRule):
 
     kind = "move"
     shape = (PIECE,)
+    from_dark = True
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """One move a character."""
@@ -430,18 +571,30 @@ class Step(ActionRule):
         return walk.step_refusal(to) or because("B-48", "step.no_end", square=to)
 
     def carry_out(self, tx: Tx, frame: MoveFrame, action: tuple[str, int]) -> None:
-        """Go there with the load; on the enemy's starting line leave the labyrinth."""
+        """Go there with the load; on the enemy's starting line leave the labyrinth; by a Holy Cross perhaps die."""
         to, mover, load = action[1], frame.mover, frame.load
         walk = Walk(tx.state, frame)
         tx.put(mover, to, "stepped")
-        if load >= 0:
-            tx.put(load, to, "carried")
         if walk.leaves(to):
+            if load >= 0:
+                tx.put(load, to, "carried")
             tx.pop()
             _exit(tx, mover, load)
             settle(tx)
             return
-        tx.replace(walk.step(to).frame())
+        after = walk.step(to)
+        if load >= 0 and (after.load == load or walk.load_dies(to) or walk.dies(to)):
+            tx.put(load, to, "carried")
+        if walk.dies(to):
+            tx.kill(mover, "F-63")
+            tx.pop()
+            settle(tx)
+            return
+        if after.load != load and after.load >= 0:
+            tx.emit("held", mover, after.load, load)
+        if walk.load_dies(to):
+            tx.kill(load, "F-63")
+        tx.replace(after.frame())
 
 
 @register
@@ -490,6 +643,8 @@ class Stop(ActionRule):
     def carry_out(self, tx: Tx, frame: MoveFrame, action: Action) -> None:
         """The action is over."""
         tx.pop()
+        for ability in abilities(tx.state.kind[frame.mover]):
+            ability.stopped(tx, frame.mover)
         settle(tx)
 
 
@@ -561,6 +716,10 @@ class Jump(SpendRule):
         for other in state.tokens(over):
             if state.is_character(other) and (state.wounded[other] or state.owner[other] != state.side):
                 return because("B-84", "jump.in_the_way", piece=other)
+        for ability in abilities(state.kind[piece]):
+            reason = ability.enter_refusal(state, piece, (*state.tokens(over), *state.tokens(land)))
+            if reason is not None:
+                return reason
         return _hand_luggage_refusal(state, piece, load) or self._landing_refusal(state, piece, land, load)
 
     def _landing_refusal(self, state: GameState, piece: int, land: int, load: int) -> Reason | None:
@@ -586,12 +745,12 @@ def _hand_luggage_refusal(state: GameState, piece: int, load: int) -> Reason | N
     if load not in (held, -1):
         return because("B-87", "jump.not_his_load", piece=load)
     start = Walk(state, begin(state, piece))
-    return start.exchange(-1).left_behind_refusal() if load != held else None
+    return (start.exchange_refusal(-1) or start.exchange(-1).left_behind_refusal()) if load != held else None
 
 
 def _landed(state: GameState, piece: int, land: int, load: int) -> Reason | None:
     walk = Walk(state, begin(state, piece, load))
-    return walk.step(land).stop_refusal()
+    return walk._landed_on(land).stop_refusal(walked=False)
 
 
 def landing_refusal(state: GameState, piece: int, land: int) -> Reason | None:
@@ -599,7 +758,11 @@ def landing_refusal(state: GameState, piece: int, land: int) -> Reason | None:
     walk = Walk(state, begin(state, piece))
     if walk.leaves(land):
         return walk._enemy_refusal(land)
-    return walk.step(land).stop_refusal()
+    for ability in abilities(state.kind[piece]):
+        reason = ability.enter_refusal(state, piece, state.tokens(land))
+        if reason is not None:
+            return reason
+    return walk._landed_on(land).stop_refusal(walked=False)
 
 
 def land_on(tx: Tx, piece: int, land: int, load: int) -> None:

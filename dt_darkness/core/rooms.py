@@ -29,6 +29,7 @@ class Reveal(SpendRule):
 
     kind = "reveal"
     shape = (PIECE, PLACE)
+    from_dark = True
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The face-down rooms next to the character."""
@@ -49,10 +50,20 @@ class Reveal(SpendRule):
         tx.pay(piece, self.cost)
         state = tx.state
         tokens = tx.reveal(place)
-        side = state.side
-        last = tuple(p for p in tokens if not state.is_character(p) and state.colour[p] == side)
+        last = tuple(p for p in tokens if _placed_last(state, p))
         first = tuple(p for p in tokens if p not in last)
-        _place_next(tx, PutFrame(side, place, first, last))
+        _place_next(tx, PutFrame(state.side, place, first, last))
+
+
+def _placed_last(state: GameState, piece: int) -> bool:
+    """Whether the revealer's opponent places a revealed token (B-70): the revealer's common run of objects.
+
+    Torches are the revealer's to place whatever their colour (F-67), cursed objects their owner's (F-69).
+    """
+    if state.is_character(piece):
+        return False
+    tags, mine = state.thing(piece).tags, state.colour[piece] == state.side
+    return not mine if "cursed" in tags else mine and "torch" not in tags
 
 
 def _place_next(tx: Tx, frame: PutFrame) -> None:
@@ -65,9 +76,12 @@ def _place_next(tx: Tx, frame: PutFrame) -> None:
 
 
 def may_lie(state: GameState, piece: int, sq: int) -> bool:
-    """Whether a revealed token may be put on that kind of square (B-71, F-85)."""
-    placing = state.map.terrain[sq].placing
-    return placing is Placing.ALL or (placing is Placing.OBJECTS and not state.is_character(piece))
+    """Whether a revealed token may be put on that kind of square (B-71, F-67, F-85, F-92)."""
+    terrain, kind = state.map.terrain[sq], state.kind[piece]
+    if kind.is_character and kind.tags & terrain.denies:
+        return False
+    ordinary = not kind.is_character and "torch" not in kind.tags
+    return terrain.placing is Placing.ALL or (terrain.placing is Placing.OBJECTS and ordinary)
 
 
 @register

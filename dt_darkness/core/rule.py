@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from dt_darkness.core.ability import in_the_dark
 from dt_darkness.core.actions import SHAPES, Action, Reason, because
 from dt_darkness.core.frames import SpendFrame
 from dt_darkness.core.state import DEAD, HEALED_NOW, GameState
@@ -56,34 +57,28 @@ def available(state: GameState, piece: int) -> int:
     return state.ap + state.boost(piece)
 
 
-def is_able(state: GameState, piece: int) -> bool:
-    """Whether a piece of the side to move may act: an unwounded, not rested character on the board (B-45, B-118)."""
-    return (
-        state.owner[piece] == state.side
-        and state.kind[piece].is_character
-        and not state.wounded[piece]
-        and not state.fresh[piece] & HEALED_NOW
-        and state.on_board(piece)
-    )
+def unable(
+    state: GameState, piece: int, cost: int = 1, *, from_dark: bool = False, by_wounded: bool = False
+) -> Reason | None:
+    """Why a piece may do nothing now, or nothing for that price; None if it may.
 
-
-def able_pieces(state: GameState) -> list[int]:
-    """The pieces that may act and have a point to spend, in piece order."""
-    return [piece for piece in range(len(state.at)) if is_able(state, piece) and available(state, piece)]
-
-
-def unable(state: GameState, piece: int, cost: int = 1) -> Reason | None:
-    """Why a piece may do nothing now, or not for that price; None if it may."""
+    ``from_dark``: whether what it wants to do may be done from darkness by everybody (F-83); ``by_wounded``: whether
+    the wounded do it, and only they (B-116).
+    """
     if not state.kind[piece].is_character:
         return because("B-44", "unable.object", piece=piece)
     if state.owner[piece] != state.side:
         return because("B-44", "unable.not_yours", piece=piece)
     if not state.on_board(piece):
         return because("B-111" if state.at[piece] == DEAD else "B-73", "unable.not_here", piece=piece)
-    if state.wounded[piece]:
+    if state.wounded[piece] and not by_wounded:
         return because("B-45", "unable.wounded", piece=piece)
+    if by_wounded and not state.wounded[piece]:
+        return because("B-116", "unable.not_wounded", piece=piece)
     if state.fresh[piece] & HEALED_NOW:
         return because("B-118", "unable.healed", piece=piece)
+    if not from_dark and in_the_dark(state, piece):
+        return because("F-83", "unable.dark", piece=piece)
     return unpaid(state, piece, cost)
 
 
@@ -99,10 +94,19 @@ class SpendRule(ActionRule):
 
     frame = SpendFrame
     cost: ClassVar[int] = 1
+    from_dark: ClassVar[bool] = False
+    """Whether anybody may do it while standing in darkness (F-83)."""
+    by_wounded: ClassVar[bool] = False
+    """Whether it is a wounded character that does it (B-116)."""
 
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
-        """Those of every able character."""
-        return (action for piece in able_pieces(state) for action in self.of(state, piece))
+        """Those of every character that may do such a thing at all."""
+        return (
+            action
+            for piece, kind in enumerate(state.kind)
+            if kind.is_character and self.actor_refusal(state, piece) is None
+            for action in self.of(state, piece)
+        )
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The candidates of one able character."""
@@ -110,7 +114,11 @@ class SpendRule(ActionRule):
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
         """Why not: first whether the character may act at all, then what the kind of action demands."""
-        return unable(state, action[1], self.cost) or self.obstacle(state, action)
+        return self.actor_refusal(state, action[1]) or self.obstacle(state, action)
+
+    def actor_refusal(self, state: GameState, piece: int) -> Reason | None:
+        """Why that character may do nothing of the kind."""
+        return unable(state, piece, self.cost, from_dark=self.from_dark, by_wounded=self.by_wounded)
 
     def obstacle(self, state: GameState, action: Any) -> Reason | None:
         """What stands in the way of an able character."""

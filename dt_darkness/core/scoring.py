@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dt_darkness.core.ability import abilities
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
 
 
 def settle(tx: Tx) -> None:
-    """End an action: deadly terrain takes whom nothing protects, then the points count, then perhaps the game ends."""
+    """End an action: ground and objects take whom they kill, then the points count, then perhaps the game ends.
+
+    In the order of the rules: pits, holy ground, the Holy Cross, then what else a square may not hold (F 2.13).
+    """
     _falls(tx)
+    _desecrations(tx)
     _count(tx)
 
 
@@ -25,6 +30,36 @@ def _falls(tx: Tx) -> None:
         for piece in pieces:
             if state.on_board(piece):
                 tx.spend(piece, "lost")
+
+
+def _desecrations(tx: Tx) -> None:
+    """Who ends an action on ground it may never enter, beside an object that slays it, or with one it fears, dies."""
+    state = tx.state
+    for rule, is_doomed in (("F-94", _on_denied_ground), ("F-64", _slain), ("F-46", _holding_the_feared)):
+        for pieces in list(state.here().values()):
+            for piece in pieces:
+                if state.on_board(piece) and state.is_character(piece) and is_doomed(state, piece):
+                    tx.kill(piece, rule)
+
+
+def _on_denied_ground(state: GameState, piece: int) -> bool:
+    return bool(state.character(piece).tags & state.map.terrain[state.at[piece]].denies)
+
+
+def _slain(state: GameState, piece: int) -> bool:
+    tags = state.character(piece).tags
+    return bool(tags) and any(
+        not state.is_character(p) and state.thing(p).slays & tags for p in state.tokens(state.at[piece])
+    )
+
+
+def _holding_the_feared(state: GameState, piece: int) -> bool:
+    return any(
+        ability.hold_refusal(state, piece, p) is not None
+        for ability in abilities(state.kind[piece])
+        for p in state.tokens(state.at[piece])
+        if p != piece
+    )
 
 
 def is_safe(state: GameState, sq: int) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dt_darkness.core.actions import NUMBER, PIECE, PLACE, ROOM, SIDE, SQUARE, WORD, Action, Reason, because
-from dt_darkness.core.catalog import Catalog, PieceDef
+from dt_darkness.core.catalog import Catalog, CorridorDef, Crossing, PieceDef
 from dt_darkness.core.frames import (
     BLUE,
     DEALER,
     YELLOW,
     DealRoomFrame,
+    DealTileFrame,
     DraftFrame,
     HideFrame,
     StartersFrame,
@@ -46,8 +47,8 @@ def choosable(catalog: Catalog, sets: tuple[str, ...], stage: str) -> tuple[str,
     if stage == PAIRS:
         return tuple(str(number) for number in catalog.pairs(sets))
     if stage == CHARACTERS:
-        return tuple(c.id for c in catalog.characters.values() if c.set in sets and not c.secondary)
-    return tuple(o.id for o in catalog.objects.values() if o.set in sets and not o.neutral)
+        return tuple(c.id for c in catalog.characters.values() if c.set in sets and not (c.secondary or c.form_of))
+    return tuple(o.id for o in catalog.objects.values() if o.set in sets and o.copies)
 
 
 @register
@@ -191,7 +192,49 @@ class DealRoom(ActionRule):
         _, room, quarters = action
         tx.lay_room(tx.state.rooms.index(-1), room, quarters)
         if -1 not in tx.state.rooms:
-            tx.replace(StartersFrame(YELLOW))
+            _next_pile(tx)
+
+
+def _next_pile(tx: Tx) -> None:
+    """Go on with the corridor piles, longest tiles last, if any room in play is dark; then with the starters (F-5)."""
+    state = tx.state
+    if any(terrain.crossing is Crossing.DARKNESS for room in state.deck for terrain in room.terrain):
+        for length in (1, 2, 3):
+            if len(state.piles[length - 1]) < len(_corridors(state, length)):
+                tx.replace(DealTileFrame(DEALER, length))
+                return
+    tx.replace(StartersFrame(YELLOW))
+
+
+def _corridors(state: GameState, length: int) -> tuple[CorridorDef, ...]:
+    """The corridor tiles of a length that the sets in play bring, in the order of the data."""
+    everything = state.table.catalog.corridors.values()
+    return tuple(tile for tile in everything if tile.length == length and tile.set in state.table.sets)
+
+
+@register
+class DealTile(ActionRule):
+    """Chance puts one of the corridor tiles left face down on the pile of its length (F-5, F-6)."""
+
+    kind = "tile"
+    shape = (WORD,)
+    frame = DealTileFrame
+
+    def candidates(self, state: GameState, frame: DealTileFrame) -> Iterable[Action]:
+        """Every tile of the length."""
+        return (("tile", tile.id) for tile in _corridors(state, frame.length))
+
+    def refusal(self, state: GameState, frame: DealTileFrame, action: tuple[str, str]) -> Reason | None:
+        """A tile of the length that does not lie on the pile yet."""
+        tile = state.table.catalog.corridors.get(action[1])
+        if tile not in _corridors(state, frame.length) or tile in state.piles[frame.length - 1]:
+            return because("F-5", "tile.impossible", what=action[1])
+        return None
+
+    def carry_out(self, tx: Tx, frame: DealTileFrame, action: tuple[str, str]) -> None:
+        """On top of the pile; then the next."""
+        tx.pile(frame.length, tx.state.table.catalog.corridors[action[1]])
+        _next_pile(tx)
 
 
 @register

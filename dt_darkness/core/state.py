@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dt_darkness.core.catalog import Catalog, CharacterDef, CorridorDef, ObjectDef, PieceDef, RoomDef
-from dt_darkness.core.frames import CommitFrame, Frame, MoveFrame, PutFrame
+from dt_darkness.core.frames import CardFrame, Frame, MoveFrame, SpendFrame
 from dt_darkness.core.geometry import (
     LINE_OF,
     LOCAL_OF,
@@ -33,6 +33,8 @@ SPENT: Final = -5
 """An object that was used up or destroyed (B-155, B-133)."""
 UNPLACED: Final = -6
 """Turned up with its room, about to be placed (B-69)."""
+REMOVED: Final = -8
+"""A character taken out of the game by a rule that pays nobody (F-33, F-51)."""
 UNKNOWN: Final = -7
 """In a view only: face down, or still with its player; the viewer may not know which."""
 BACK: Final = 300
@@ -74,6 +76,7 @@ class GameState:
         "boosts",
         "colour",
         "combat_hands",
+        "counters",
         "deck",
         "dots",
         "emptied",
@@ -138,6 +141,8 @@ class GameState:
         self.at: list[int] = []
         self.wounded: list[bool] = []
         self.fresh: list[int] = []
+        self.counters: list[int] = []
+        """What a power of the piece has counted up (blood, F-54)."""
         self.backs: tuple[int, ...] = (0,) * 16
         """``backs[place * 2 + side]``: face-down tokens of a side on a room place (public)."""
         self.dots: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -191,6 +196,7 @@ class GameState:
         new.at = self.at[:]
         new.wounded = self.wounded[:]
         new.fresh = self.fresh[:]
+        new.counters = self.counters[:]
         new.backs = self.backs
         new.dots = self.dots
         new.action_hands = self.action_hands
@@ -367,7 +373,7 @@ class GameState:
                 yield f"side {side} has negative points"
         if self.ap < 0 or any(left <= 0 for _, left in self.boosts):
             yield f"{self.ap} action points, boosts {self.boosts}"
-        if type(top) not in (MoveFrame, PutFrame, CommitFrame) and self.pending != (0, 0):
+        if isinstance(top, SpendFrame | CardFrame) and self.pending != (0, 0):
             yield "points are pending between actions"
         if self.map.faces != tuple([self.face_at(place) for place in range(8)]) or not self.map.is_sound():
             yield "the map is not that of the rooms"
@@ -395,7 +401,7 @@ class GameState:
     def _piece_faults(self, piece: int, where: int) -> Iterator[str]:
         name = self.names[piece]
         character = self.is_character(piece)
-        legal = 0 <= where < SQUARES or where in (SUPPLY, RESERVE, OUT, DEAD, SPENT, UNPLACED, UNKNOWN)
+        legal = 0 <= where < SQUARES or where in (SUPPLY, RESERVE, OUT, DEAD, SPENT, UNPLACED, UNKNOWN, REMOVED)
         if not (legal or BACK <= where < BACK + 8 or (DOT <= where < DOT + SQUARES and character)):
             yield f"{name} is at {where}"
         if where == DEAD and not character:

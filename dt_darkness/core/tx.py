@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from dt_darkness.core.catalog import PieceDef, RoomDef
+from dt_darkness.core.catalog import CharacterDef, CorridorDef, PieceDef, RoomDef
 from dt_darkness.core.events import NOBODY, Event
 from dt_darkness.core.frames import Frame, OverFrame
-from dt_darkness.core.geometry import (
-    CLOSED,
-    LOCAL_OF,
-    PLACE_OF,
-    SQUARE_OF,
-    TURNED,
-)
-from dt_darkness.core.state import BACK, DEAD, DOT, HEALED_NOW, OUT, SPENT, UNPLACED, WOUNDED_NOW, GameState
+from dt_darkness.core.geometry import CLOSED, LOCAL_OF, PLACE_OF, SQUARE_OF, TURNED, LaidTile
+from dt_darkness.core.state import BACK, DEAD, DOT, HEALED_NOW, OUT, REMOVED, SPENT, UNPLACED, WOUNDED_NOW, GameState
 
 _T = TypeVar("_T")
 
@@ -64,6 +58,7 @@ class Tx:
         state.at = [where for _, _, _, where in pieces]
         state.wounded = [False] * len(pieces)
         state.fresh = [0] * len(pieces)
+        state.counters = [0] * len(pieces)
         state.deck = deck
         state.grilles = tuple((CLOSED,) * len(room.grilles) for room in deck)
         state.moved()
@@ -160,14 +155,16 @@ class Tx:
     def wound(self, piece: int) -> None:
         """An unwounded character becomes wounded; what it carried alive dies (B-113)."""
         state = self.state
-        passenger = self._passenger(piece)
+        passenger = self.passenger(piece)
         state.wounded[piece] = True
         state.fresh[piece] |= WOUNDED_NOW
         if state.boost(piece):
             self.set_boost(piece, 0)
         self.emit("wounded", piece)
         if passenger >= 0:
-            self.kill(passenger, "B-113")
+            enemy = state.owner[passenger] != state.owner[piece]
+            single = enemy and state.table.options.get("carried_dragon") == "single"
+            self.kill(passenger, "F-28" if enemy else "B-113", 1 if single else None)
 
     def heal(self, piece: int, *, rests: bool) -> None:
         """A wounded character stands up; if it ``rests`` it does nothing more this turn (B-118)."""
@@ -176,14 +173,20 @@ class Tx:
         if rests:
             state.fresh[piece] |= HEALED_NOW
         self.emit("healed", piece)
+        shape = state.character(piece).form_of
+        if shape:
+            self.shape(piece, state.table.catalog.characters[shape])
 
-    def kill(self, piece: int, rule: str) -> None:
-        """A character dies, whoever did it: its opponent scores, what it carried alive dies too (B-111, B-113)."""
+    def kill(self, piece: int, rule: str, points: int | None = None) -> None:
+        """A character dies, whoever did it: its opponent scores, what it carried alive dies too (B-111, B-113).
+
+        ``points`` if it is not what the character is printed to be worth.
+        """
         state = self.state
-        passenger = self._passenger(piece)
+        passenger = self.passenger(piece)
         self._take_off(piece, DEAD)
         self.emit("died", piece, rule)
-        self.score(1 - state.owner[piece], state.character(piece).kill_points, rule)
+        self.score(1 - state.owner[piece], state.character(piece).kill_points if points is None else points, rule)
         if passenger >= 0:
             self.kill(passenger, "B-113")
 
@@ -191,6 +194,30 @@ class Tx:
         """A piece leaves the labyrinth for good (B-123, B-126)."""
         self._take_off(piece, OUT)
         self.emit("left", piece)
+
+    def remove(self, piece: int) -> None:
+        """A character is taken out of the game and nobody scores (F-33, F-51)."""
+        self._take_off(piece, REMOVED)
+        self.emit("removed", piece)
+
+    def shape(self, piece: int, kind: CharacterDef) -> None:
+        """A character takes another shape (F-57, F-59)."""
+        self.state.kind[piece] = kind
+        self.emit("shaped", piece, kind)
+
+    def give_to(self, piece: int, side: int) -> None:
+        """A character belongs to a side from now on, and stands up there afresh (F-51)."""
+        state = self.state
+        state.owner[piece] = side
+        state.fresh[piece] = 0
+        self.emit("owned", piece, side)
+        if state.wounded[piece]:
+            self.heal(piece, rests=False)
+
+    def count(self, piece: int, number: int) -> None:
+        """Set what a power of the piece has counted up (F-54)."""
+        self.state.counters[piece] = number
+        self.emit("counted", piece, number)
 
     def spend(self, piece: int, kind: str = "spent") -> None:
         """An object is used up (``spent``) or destroyed (``lost``)."""
@@ -205,7 +232,8 @@ class Tx:
         self.state.pending = (pending[0] + points, pending[1]) if side == 0 else (pending[0], pending[1] + points)
         self.emit("scored", side, points, rule)
 
-    def _passenger(self, piece: int) -> int:
+    def passenger(self, piece: int) -> int:
+        """The wounded character that a piece carries, -1 for none."""
         load = self.state.load_of(piece) if not self.state.wounded[piece] else -1
         return load if load >= 0 and self.state.is_character(load) else -1
 
@@ -254,8 +282,60 @@ class Tx:
         self._redraw(place)
         self.emit("grille", room, index, condition, place)
 
+    def empty(self, room: int, local: int) -> None:
+        """Mark a place that can be used once as used (F-80, F-81, F-96)."""
+        self.state.emptied = tuple(sorted({*self.state.emptied, (room, local)}))
+        self.emit("emptied", room, local)
+
+    def pile(self, length: int, corridor: CorridorDef) -> None:
+        """Put a corridor tile face down on its pile (F-5); nobody sees which."""
+        piles = self.state.piles
+        self.state.piles = _with(piles, length - 1, (*piles[length - 1], corridor))
+        self.events.append(Event("piled", (length,), (corridor.id,), NOBODY))
+
+    def draw(self, length: int) -> CorridorDef:
+        """Turn up the top tile of a pile (F-87)."""
+        piles = self.state.piles
+        *rest, top = piles[length - 1]
+        assert top is not None
+        self.state.piles = _with(piles, length - 1, tuple(rest))
+        self.emit("drawn", length, top.id)
+        return top
+
+    def lay_tile(self, place: int, tile: LaidTile) -> None:
+        """Lay a corridor tile on the darkness of the room at a place (F-88)."""
+        self.state.tiles = (*self.state.tiles, tile)
+        self._redraw(place)
+        self.emit("lit", place, tile.room, tile.corridor.id, tile.quarters, *tile.cells)
+
+    def swap_rooms(self, a: int, b: int) -> None:
+        """Two places swap their rooms, neither turned, with all that is on them (F-66)."""
+        state = self.state
+        state.rooms = _swapped(state.rooms, a, b)
+        state.turns = _swapped(state.turns, a, b)
+        state.revealed = _swapped(state.revealed, a, b)
+        state.backs = _swapped(_swapped(state.backs, 2 * a, 2 * b), 2 * a + 1, 2 * b + 1)
+        moved = []
+        for piece, where in enumerate(state.at):
+            for one, other in ((a, b), (b, a)):
+                if where == BACK + one:
+                    state.at[piece] = BACK + other
+                elif 0 <= where < len(PLACE_OF) and PLACE_OF[where] == one:
+                    state.at[piece] = SQUARE_OF[other][LOCAL_OF[where]]
+                    moved.append(piece)
+        state.moved()
+        self._redraw(a)
+        self._redraw(b)
+        self.emit("swapped", a, b)
+        for piece in moved:
+            self.emit("carried", piece, state.at[piece])
+
     def _redraw(self, place: int) -> None:
         self.state.map = self.state.map.with_face(place, self.state.face_at(place))
+
+
+def _swapped(values: tuple[_T, ...], a: int, b: int) -> tuple[_T, ...]:
+    return _with(_with(values, a, values[b]), b, values[a])
 
 
 def _with(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:

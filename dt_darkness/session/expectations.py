@@ -62,6 +62,7 @@ def _pieces(state: GameState, _: list[Event], spots: dict[str, Spot]) -> Iterato
             and spot.owner in (None, state.owner[piece])
             and spot.kind in (None, state.kind[piece].id)
             and spot.potion in (0, state.boost(piece))
+            and spot.blood in (0, state.counters[piece])
         )
         if not agrees:
             yield f"{name}: expected {spot.line}, found {write_spot(state, piece)}"

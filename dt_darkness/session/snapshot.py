@@ -17,7 +17,7 @@ from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.catalog import Side as EdgeKind
 from dt_darkness.core.frames import Fight, Frame
 from dt_darkness.core.geometry import LaidTile, square, square_name
-from dt_darkness.core.state import BACK, DEAD, DOT, OUT, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
+from dt_darkness.core.state import BACK, DEAD, DOT, OUT, REMOVED, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
 
 _T = TypeVar("_T")
 
@@ -47,6 +47,7 @@ _POOLS = {
     "spent": SPENT,
     "unplaced": UNPLACED,
     "unknown": UNKNOWN,
+    "removed": REMOVED,
 }
 _SPOT = re.compile(r"(?:(room) ([1-8])|(dot) ([A-V][0-9]{1,2})|([A-V][0-9]{1,2}))")
 
@@ -66,6 +67,7 @@ class PieceNow(Struct, frozen=True, forbid_unknown_fields=True):
     """A square, ``dot A2``, ``room 3``, or where else a piece can be."""
     wounded: bool = False
     fresh: Marks = 0
+    counter: Small = 0
 
 
 class DrawnRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +82,7 @@ class DrawnRoom(Struct, frozen=True, forbid_unknown_fields=True):
     sides: Annotated[tuple[tuple[Wall, Wall, Wall, Wall], ...], Meta(min_length=25, max_length=25)]
     grilles: Edges
     holders: Edges
-    statue_front: Quarters | None
+    statue_front: Local | None
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +156,7 @@ def take(state: GameState) -> Snapshot:
                 _spot(state.at[piece]),
                 state.wounded[piece],
                 state.fresh[piece],
+                state.counters[piece],
             )
             for piece in range(len(state.names))
         ),
@@ -200,6 +203,7 @@ def position(table: Table, snapshot: Snapshot) -> GameState:
     state.at = [_where(piece.at) for piece in snapshot.pieces]
     state.wounded = [piece.wounded for piece in snapshot.pieces]
     state.fresh = [piece.fresh for piece in snapshot.pieces]
+    state.counters = [piece.counter for piece in snapshot.pieces]
     state.backs = snapshot.backs
     state.dots = (_numbers(snapshot.dots[0]), _numbers(snapshot.dots[1]))
     state.action_hands, state.combat_hands = snapshot.action_hands, snapshot.combat_hands
@@ -325,8 +329,8 @@ def _piece(state: GameState, name: object) -> int:
 # The decision stack --------------------------------------------------------------------------------------------------
 
 _FRAMES: dict[str, Any] = {cls.__name__: cls for cls in get_args(Frame)}
-_PIECE_FIELDS = frozenset({"mover", "attacker", "target", "load", "brought"})
-_PIECES_FIELDS = frozenset({"pieces", "then", "fighters"})
+_PIECE_FIELDS = frozenset({"mover", "attacker", "target", "load", "brought", "piece", "lighter"})
+_PIECES_FIELDS = frozenset({"pieces", "then", "fighters", "joined", "aloof", "paid", "unpaid", "things", "winners"})
 _SQUARE_FIELDS = frozenset({"came_from"})
 _LIMITS = {"side": (-1, 2), "winner": (-1, 1), "place": (0, 7)}
 _NUMBERS = (-1, 999)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power
+from dt_darkness.core.ability import Ability, is_dark, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import WOUNDED_NOW, GameState
@@ -48,6 +49,8 @@ class Heal(PowerRule):
             return because("B-146", "heal.not_wounded", piece=target)
         if not state.map.is_open(state.at[healer], state.at[target]):
             return because("B-146", "heal.not_adjacent", piece=target)
+        if is_dark(state, state.at[target]):
+            return because("F-84", "target.dark", piece=target)
         return standing_up_refusal(state, target)
 
     def carry_out(self, tx: Tx, frame: object, action: tuple[str, int, int]) -> None:

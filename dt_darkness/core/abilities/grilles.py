@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power
+from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
 from dt_darkness.core.geometry import BROKEN, CLOSED, NEIGHBOURS, OPENED, direction_to
+from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power
+from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.sight import visible_characters

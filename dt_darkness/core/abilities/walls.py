@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dt_darkness.core.ability import Ability, PowerRule, power
+from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
 from dt_darkness.core.geometry import CLOSED, EDGE, HIDDEN, NEIGHBOURS, WALL, direction_to
 from dt_darkness.core.movement import land_on, landing_refusal
+from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
