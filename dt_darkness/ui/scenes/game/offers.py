@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from dt_darkness.core import Action, GameState, Reason, legal_actions, why_not
-from dt_darkness.core.ability import PowerRule, abilities
+from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE
 from dt_darkness.core.frames import MoveFrame, SpendFrame
 from dt_darkness.core.geometry import NEIGHBOURS, SQUARES, direction_to
 from dt_darkness.core.planner import Route, reach, routes_to
+from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import BY_KIND, SpendRule, available
 
 MOVE = "move"
