@@ -110,7 +110,7 @@ def setup_game(player: Player) -> Game:
 def test_two_clicks_start_the_recommended_game(player: Player) -> None:
     player.press("new_game")
     player.press("first_game")
-    assert isinstance(player.app.scene, CurtainScene)
+    assert isinstance(player.scene(), CurtainScene)
     below = player.app.scenes[-2]
     assert isinstance(below, StartersScene)
     assert below.game.table.mode == "standard"
@@ -119,9 +119,9 @@ def test_two_clicks_start_the_recommended_game(player: Player) -> None:
 def test_from_the_title_to_the_first_card_by_clicks_alone(player: Player) -> None:
     player.press("new_game")
     player.press("begin")
-    assert isinstance(player.app.scene, DraftScene)
+    assert isinstance(player.scene(), DraftScene)
     game = setup_game(player)
-    while isinstance(player.app.scene, DraftScene):
+    while isinstance(player.scene(), DraftScene):
         scene = player.scene()
         tiles = [tile for tile in scene.desk.focus_order() if isinstance(tile, Tile)]
         open_tile = next(tile for tile in tiles if not tile.band)
@@ -134,7 +134,7 @@ def test_from_the_title_to_the_first_card_by_clicks_alone(player: Player) -> Non
     assert len(view.team_characters[0]) == 8
     assert view.team_characters[0] == view.team_characters[1]
     for side in (0, 1):
-        assert isinstance(player.app.scene, CurtainScene)
+        assert isinstance(player.scene(), CurtainScene)
         player.press("open")
         scene = player.scene()
         assert isinstance(scene, StartersScene)
@@ -143,8 +143,8 @@ def test_from_the_title_to_the_first_card_by_clicks_alone(player: Player) -> Non
             player.press(f"spot.{sq}")
         player.press("done")
     hides = 0
-    while not isinstance(player.app.scene, LotScene):
-        if isinstance(player.app.scene, CurtainScene):
+    while not isinstance(player.scene(), LotScene):
+        if isinstance(player.scene(), CurtainScene):
             player.press("open")
         scene = player.scene()
         assert isinstance(scene, PlacementScene)
@@ -156,17 +156,17 @@ def test_from_the_title_to_the_first_card_by_clicks_alone(player: Player) -> Non
     for _ in range(8):
         player.wait(250)
     player.press("go")
-    assert isinstance(player.app.scene, GameScene)
+    assert isinstance(player.scene(), GameScene)
     assert isinstance(game.view(BYSTANDER).frame, CardFrame)
     assert game.truth().check() == []
 
 
 def test_from_the_title_to_the_first_card_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_n)
-    assert isinstance(player.app.scene, NewGameScene)
+    assert isinstance(player.scene(), NewGameScene)
     player.key(pygame.K_g)
     game = setup_game(player)
-    while isinstance(player.app.scene, DraftScene):
+    while isinstance(player.scene(), DraftScene):
         before = game.decisions
         player.key(pygame.K_TAB, pygame.K_RIGHT)
         for _ in range(9):
@@ -182,14 +182,14 @@ def test_from_the_title_to_the_first_card_by_keyboard_alone(player: Player) -> N
     for _ in range(4):
         player.key(pygame.K_RETURN, pygame.K_RETURN)
     player.key(pygame.K_RETURN)
-    while not isinstance(player.app.scene, LotScene):
+    while not isinstance(player.scene(), LotScene):
         player.open_curtain()
         scene = player.scene()
         assert isinstance(scene, PlacementScene)
         place = next(spot for spot in scene.spots() if scene.is_spot_open(spot))
         player.key(pygame.K_1 + place, pygame.K_RETURN)
     player.key(pygame.K_RETURN, pygame.K_RETURN)
-    assert isinstance(player.app.scene, GameScene)
+    assert isinstance(player.scene(), GameScene)
     assert isinstance(game.view(BYSTANDER).frame, CardFrame)
 
 
@@ -283,7 +283,7 @@ def test_against_a_computer_no_curtain_falls_and_it_hides_by_itself(player: Play
             player.wait(250)
         else:
             player.press(f"spot.{next(spot for spot in scene.spots() if scene.is_spot_open(spot))}")
-    assert isinstance(player.app.scene, LotScene)
+    assert isinstance(player.scene(), LotScene)
 
 
 def test_the_rest_is_placed_for_one_side_while_the_other_goes_on(player: Player) -> None:
@@ -302,7 +302,7 @@ def test_the_rest_is_placed_for_one_side_while_the_other_goes_on(player: Player)
         player.press(f"spot.{next(spot for spot in scene.spots() if scene.is_spot_open(spot))}")
         player.press("done")
     player.press("rest")
-    assert isinstance(player.app.scene, LotScene)
+    assert isinstance(player.scene(), LotScene)
 
 
 def test_a_token_is_dragged_to_its_place_and_taken_back(player: Player) -> None:
@@ -344,7 +344,7 @@ def test_continue_comes_back_to_the_open_decision(player: Player) -> None:
         route.stop_keeping(game)
         player.app.go_home()
         player.press("continue")
-        scene = player.app.scenes[-2] if isinstance(player.app.scene, CurtainScene) else player.app.scene
+        scene = player.app.scenes[-2] if isinstance(player.scene(), CurtainScene) else player.app.scene
         assert isinstance(scene, scene_type)
         assert scene.game.truth().fingerprint() == game.truth().fingerprint()
         player.app.go_home()
@@ -357,7 +357,7 @@ def test_leaving_asks_once_and_keeps_the_game(player: Player) -> None:
     player.press("begin")
     player.key(pygame.K_r, pygame.K_ESCAPE)
     player.press("yes")
-    assert isinstance(player.app.scene, TitleScene)
+    assert isinstance(player.scene(), TitleScene)
     player.press("continue")
     assert len(setup_game(player).view(BYSTANDER).pairs) == 1
 
@@ -444,7 +444,7 @@ def test_nothing_is_drawn_before_the_curtain_is_open(player: Player) -> None:
         pygame.mask.from_threshold(canvas, ground, (1, 1, 1, 255)).count() == canvas.get_width() * canvas.get_height()
     )
     player.key(pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE)
-    assert isinstance(player.app.scene, CurtainScene)
+    assert isinstance(player.scene(), CurtainScene)
 
 
 # Sizes ---------------------------------------------------------------------------------------------------------------
