@@ -11,12 +11,13 @@ import pygame
 import pytest
 
 from dt_darkness import paths
+from dt_darkness.ai import new_bot
 from dt_darkness.content.texts import load_texts
 from dt_darkness.core import Action, GameState, Reason, legal_actions, observe, resample
-from dt_darkness.core.actions import PIECE, SHAPES
 from dt_darkness.core.catalog import Crossing
 from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, PutFrame, SpendFrame
 from dt_darkness.core.geometry import SQUARES
+from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.core.sight import visible_characters
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import Seat
@@ -219,6 +220,25 @@ def test_a_turn_played_by_mouse(stage: Stage) -> None:
     assert scene.view.turn == 3
 
 
+def test_a_game_played_to_its_end_by_mouse(stage: Stage) -> None:
+    game = copy_of(found(lambda view: view.turn > 6 and isinstance(view.frame, CardFrame), first=12))
+    scene = opened(stage, game)
+    clicker = Clicker(stage.app, scene)
+    rng = random.Random(4)
+    bots = [new_bot("greedy"), new_bot("greedy")]
+    for _ in range(1500):
+        side = game.to_decide
+        if side is None:
+            break
+        clicker.perform(bots[side].choose(game.view(side), rng), by_board=rng.random() < 0.5)
+        clicker.go_on()
+    assert game.is_over
+    stage.app.step()
+    assert isinstance(stage.app.scene, VictoryScene)
+    clicker.press("board")
+    assert stage.app.scenes[-1] is scene
+
+
 def test_escape_takes_one_step_back_at_a_time(stage: Stage) -> None:
     scene = opened(stage, found(spending))
     own = [piece for piece in range(len(scene.view.at)) if scene.control.can_select(piece)]
@@ -270,7 +290,7 @@ def test_gaps_of_reasons_are_filled(stage: Stage) -> None:
     view = found(spending).view(BYSTANDER)
     words = Words(stage.app.texts, (Seat(), Seat()))
     params = (("piece", 0), ("place", 3), ("square", 30), ("what", "thief"), ("card", 2), ("cost", 1), ("left", 0),
-              ("limit", 3), ("capacity", 2))  # fmt: skip
+              ("limit", 3), ("capacity", 2), ("length", 1))  # fmt: skip
     keys = stage.app.texts.keys()
     for key in (key for key in keys if key.startswith("reason.")):
         text = words.reason(view, Reason("B-1", key.removeprefix("reason."), params))
@@ -491,7 +511,7 @@ def test_a_harmful_step_is_asked_about_and_no_is_the_default(stage: Stage) -> No
 
 def test_every_verb_has_words(stage: Stage) -> None:
     texts = stage.app.texts
-    spend = [kind for kind, shape in SHAPES.items() if shape[:1] == (PIECE,) and kind not in ("put", "hide", "start")]
+    spend = [kind for kind, rule in BY_KIND.items() if isinstance(rule, SpendRule)]
     missing = [kind for kind in spend if not texts.has(f"ui.game.verb.{kind}")]
     assert missing == []
 

@@ -12,13 +12,15 @@ from dt_darkness.ui.kit.widget import Size
 HEIGHT = 62
 _GAP = 6
 _WIDEST = 230
-_NARROWEST = 128
+_NARROWEST = 112
+_SQUEEZE = 0.82
+"""How much of its wanted width a button may be left with."""
 
 
 class ActionBar(Widget):
     """A headline or nothing, then the actions, then at the right end what is always there: undo and the end.
 
-    Buttons that do not fit are turned over to a further page.
+    Buttons that do not fit are turned over to a further page. ``rows`` says how many rows of buttons there are.
     """
 
     def __init__(self, more: Button) -> None:
@@ -28,6 +30,7 @@ class ActionBar(Widget):
         self.always: list[Widget] = []
         self.more = more
         self.page = 0
+        self.rows = 1
         self._shown: list[Widget] = []
 
     def show(self, head: str, actions: Sequence[Widget], always: Sequence[Widget]) -> None:
@@ -47,8 +50,9 @@ class ActionBar(Widget):
         return self._shown
 
     def measure(self, theme: Theme, width: int | None = None) -> Size:
-        """One row of buttons."""
-        return width or theme.scale.window[0], max(theme.px(HEIGHT), self._row(theme))
+        """So many rows of buttons."""
+        row = max(theme.px(HEIGHT), theme.line_height(Type.LABEL) + theme.line_height(Type.NOTE) + theme.px(10))
+        return width or theme.scale.window[0], self.rows * row + (self.rows - 1) * theme.px(_GAP)
 
     def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:
         """Nothing: the buttons have grounds of their own."""
@@ -57,21 +61,36 @@ class ActionBar(Widget):
         """Take the place and lay the buttons out."""
         super().place(theme, rect)
         gap = theme.px(_GAP)
-        right = rect.right
-        for widget in reversed(self.always):
-            width = max(theme.px(132), min(widget.measure(theme)[0], theme.px(250)))
-            widget.place(theme, pygame.Rect(right - width, rect.top, width, rect.height))
-            right -= width + gap
-        room = pygame.Rect(rect.left, rect.top, right - theme.px(8) - rect.left, rect.height)
+        row = (rect.height - gap * (self.rows - 1)) // self.rows
+        left = self._place_always(theme, rect, row, gap)
+        room = pygame.Rect(rect.left, rect.top, left - theme.px(8) - rect.left, row)
         self._shown = []
         if self.head is not None:
             room = self._place_head(theme, room)
-        self._place_actions(theme, room, gap)
+        lines = [room] + [
+            pygame.Rect(rect.left, rect.top + at * (row + gap), left - theme.px(8) - rect.left, row)
+            for at in range(1, self.rows)
+        ]
+        self._place_actions(theme, lines, gap)
         self._shown += self.always
+
+    def _place_always(self, theme: Theme, rect: pygame.Rect, row: int, gap: int) -> int:
+        """Lay out the buttons of the right end, side by side or one below the other; where they begin."""
+        widths = [max(theme.px(132), min(one.measure(theme)[0], theme.px(290))) for one in self.always]
+        if self.rows > 1:
+            width = max(widths, default=0)
+            for at, one in enumerate(self.always[-self.rows :]):
+                one.place(theme, pygame.Rect(rect.right - width, rect.top + at * (row + gap), width, row))
+            return rect.right - width - gap
+        right = rect.right
+        for one, width in zip(reversed(self.always), reversed(widths), strict=True):
+            one.place(theme, pygame.Rect(right - width, rect.top, width, row))
+            right -= width + gap
+        return right
 
     def _place_head(self, theme: Theme, room: pygame.Rect) -> pygame.Rect:
         assert self.head is not None
-        share = 0.96 if not self.actions else 0.30
+        share = 0.96 if not self.actions or self.rows > 1 else 0.30
         width = min(theme.width(self.head.text, Type.LABEL) + theme.px(14), round(room.width * share))
         lines = theme.wrap(self.head.text, Type.LABEL, width)
         height = len(lines) * theme.line_height(Type.LABEL)
@@ -81,41 +100,55 @@ class ActionBar(Widget):
         used = width + theme.px(16)
         return pygame.Rect(room.left + used, room.top, room.width - used, room.height)
 
-    def _place_actions(self, theme: Theme, room: pygame.Rect, gap: int) -> None:
+    def _place_actions(self, theme: Theme, lines: Sequence[pygame.Rect], gap: int) -> None:
         if not self.actions:
             return
         wanted = [min(theme.px(_WIDEST), widget.measure(theme)[0]) for widget in self.actions]
+        more = theme.px(64)
+        pages = self._pages(theme, wanted, lines, more, gap)
+        parts = pages[self.page % len(pages)]
+        for line, (first, last) in zip(lines, parts, strict=False):
+            widths = wanted[first:last]
+            gaps = gap * (last - first - 1)
+            room = line.width - gaps - (more + gap if len(pages) > 1 else 0)
+            squeeze = min(1.0, room / max(1, sum(widths)))
+            x = line.left
+            for widget, width in zip(self.actions[first:last], widths, strict=True):
+                part = int(width * squeeze)
+                widget.place(theme, pygame.Rect(x, line.top, part, line.height))
+                self._shown.append(widget)
+                x += part + gap
+            if len(pages) > 1 and last == parts[-1][1]:
+                self.more.place(theme, pygame.Rect(x, line.top, more, line.height))
+                self._shown.append(self.more)
+
+    @staticmethod
+    def _pages(
+        theme: Theme, wanted: Sequence[int], lines: Sequence[pygame.Rect], more: int, gap: int
+    ) -> list[list[tuple[int, int]]]:
+        """Which buttons stand in which row of which page, as (first, after last); squeezed a little if need be."""
         least = theme.px(_NARROWEST)
-        pages = self._pages(theme, wanted, least, room.width, gap)
-        first, last = pages[self.page % len(pages)]
-        count = last - first
-        more = theme.px(90) if len(pages) > 1 else 0
-        total = sum(wanted[first:last]) + gap * (count - 1)
-        squeeze = min(1.0, (room.width - more - gap * (count - 1)) / max(1, total - gap * (count - 1)))
-        x = room.left
-        for widget, width in zip(self.actions[first:last], wanted[first:last], strict=True):
-            part = int(width * squeeze)
-            widget.place(theme, pygame.Rect(x, room.top, part, room.height))
-            self._shown.append(widget)
-            x += part + gap
-        if more:
-            self.more.place(theme, pygame.Rect(x, room.top, more - gap, room.height))
-            self._shown.append(self.more)
-
-    @staticmethod
-    def _pages(theme: Theme, wanted: Sequence[int], least: int, room: int, gap: int) -> list[tuple[int, int]]:
-        """Which buttons stand on which page, as (first, after last): as many as fit when squeezed a little."""
-        needs = [min(width, max(least, round(width * 0.66))) + gap for width in wanted]
-        if sum(needs) - gap <= room:
-            return [(0, len(wanted))]
-        pages, first, used = [], 0, theme.px(90)
-        for at, need in enumerate(needs):
-            if used + need > room and at > first:
-                pages.append((first, at))
-                first, used = at, theme.px(90)
-            used += need
-        return [*pages, (first, len(wanted))]
-
-    @staticmethod
-    def _row(theme: Theme) -> int:
-        return theme.line_height(Type.LABEL) + theme.line_height(Type.NOTE) + theme.px(10)
+        needs = [min(width, max(least, round(width * _SQUEEZE))) + gap for width in wanted]
+        pages: list[list[tuple[int, int]]] = []
+        for reserved in (0, more + gap):
+            pages = []
+            first = 0
+            while first < len(needs):
+                parts = []
+                for line in lines:
+                    last, used = first, reserved
+                    while last < len(needs) and used + needs[last] - gap <= line.width:
+                        used += needs[last]
+                        last += 1
+                    if last > first:
+                        parts.append((first, last))
+                    elif not line.width or line is not lines[-1] or parts:
+                        parts.append((first, first))
+                    else:
+                        last = first + 1
+                        parts.append((first, last))
+                    first = last
+                pages.append(parts)
+            if len(pages) == 1:
+                return pages
+        return pages

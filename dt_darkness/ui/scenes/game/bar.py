@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from dt_darkness.core import Reason, legal_actions
+from dt_darkness.core.actions import write
 from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
 from dt_darkness.ui.kit import Action, Button, Tone, Widget
 from dt_darkness.ui.scenes.game import phrases
@@ -16,7 +18,10 @@ from dt_darkness.ui.scenes.game.tray import TrayToken
 if TYPE_CHECKING:
     from dt_darkness.ui.scenes.game.scene import GameScene
 
-_KEYS = "123456789"
+
+def _key(at: int) -> str:
+    """The digit that presses a button by its place in the row, as long as there are digits."""
+    return str(at + 1) if at < 9 else ""
 
 
 def headline(scene: GameScene) -> str:
@@ -35,6 +40,8 @@ def headline(scene: GameScene) -> str:
         return words("head.step", piece=words.name(view, frame.mover), n=frame.left)
     if isinstance(frame, CommitFrame):
         return words("head.combat")
+    if not isinstance(frame, SpendFrame):
+        return words("head.answer", side=words.player(frame.side))
     if control.piece < 0:
         return words("head.select" if view.ap or view.boosts else "head.nothing_left")
     if control.verb:
@@ -56,8 +63,10 @@ def actions(scene: GameScene) -> Sequence[Widget]:
     if isinstance(frame, SpendFrame) and scene.control.piece >= 0:
         if scene.control.verb:
             return _aimed(scene)
-        return [_verb(scene, verb, key) for verb, key in zip(scene.control.verbs, _KEYS, strict=False)]
-    return ()
+        return [_verb(scene, verb, _key(at)) for at, verb in enumerate(scene.control.verbs)]
+    if isinstance(frame, (SpendFrame, CommitFrame, OverFrame)):
+        return ()
+    return _choices(scene)
 
 
 def always(scene: GameScene) -> Sequence[Widget]:
@@ -98,19 +107,35 @@ def _undo(scene: GameScene) -> Button:
     )
 
 
+def _choices(scene: GameScene) -> list[Widget]:
+    """A decision that the board has no picture for: one button for each answer."""
+    words, view = scene.words, scene.decider_view
+    return [
+        Button(
+            words("answer", line=write(view, action)),
+            on_act=partial(scene.play, (action,)),
+            key=_key(at),
+            name="offer_" + "_".join(str(part) for part in action),
+        )
+        for at, action in enumerate(legal_actions(view))
+    ]
+
+
 def _cards(scene: GameScene, side: int) -> list[Widget]:
     words = scene.words
     found: list[Widget] = []
     for card in scene.view.table.catalog.cards.action:
-        reason = scene.refusals.get(card, "")
+        label, reason = words("play_card", card=card), scene.refusals.get(card)
+        if reason is not None:
+            found.append(_refused(scene, label, reason, "card", str(card), f"play_{card}"))
+            continue
         found.append(
             Button(
-                words("play_card", card=card),
+                label,
                 on_act=partial(scene.play_card, side, card),
                 note=words("play_card_note", n=card),
                 icon="card",
                 key=str(card),
-                reason=reason,
                 name=f"play_{card}",
             )
         )
@@ -140,8 +165,8 @@ def _steps(scene: GameScene) -> list[Widget]:
     """Exchanges on this square, and the stop."""
     view, words, control = scene.view, scene.words, scene.control
     found: list[Widget] = []
-    for key, offer in zip(_KEYS, [offer for offer in control.offers if offer.verb == "hold"], strict=False):
-        found.append(_offer(scene, offer, key))
+    holds = [offer for offer in control.offers if offer.verb == "hold"]
+    found += [_offer(scene, offer, _key(at)) for at, offer in enumerate(holds)]
     stops = [offer for offer in control.offers if offer.verb == "stop"]
     reason = "" if stops else scene.refusal(("stop",))
     stop = OfferButton(
@@ -163,11 +188,9 @@ def _verb(scene: GameScene, verb: Verb, key: str) -> Button:
     words = scene.words
     if not verb.offers:
         assert verb.reason is not None
-        reason = scene.words.reason(scene.view, verb.reason)
-        bare = scene.words.bare_reason(scene.view, verb.reason)
-        note = bare if verb.near or not words.texts.has(f"ui.game.none.{verb.kind}") else words(f"none.{verb.kind}")
-        return _RefusedButton(
-            words(f"verb.{verb.kind}"), note, reason, icon=phrases.icon(verb.kind), key=key, name=f"verb_{verb.kind}"
+        far = "" if verb.near else verb.kind
+        return _refused(
+            scene, words(f"verb.{verb.kind}"), verb.reason, phrases.icon(verb.kind), key, f"verb_{verb.kind}", far
         )
     single = verb.offers[0] if len(verb.offers) == 1 and verb.offers[0].spot is None else None
     on_act = partial(scene.submit, single) if single is not None else partial(scene.aim, verb.kind)
@@ -183,6 +206,19 @@ def _verb(scene: GameScene, verb: Verb, key: str) -> Button:
     )
     button.offer = single if single is not None else verb.offers[0] if len(verb.offers) == 1 else None
     return button
+
+
+def _refused(
+    scene: GameScene, label: str, reason: Reason, icon: str, key: str, name: str, far: str = ""
+) -> _RefusedButton:
+    """A greyed button with a few words why; ``far`` is the kind of action for which there is nothing near."""
+    words = scene.words
+    note = words.bare_reason(scene.view, reason)
+    for text in (f"none.{far}", f"short.{reason.code}"):
+        if words.texts.has(f"ui.game.{text}"):
+            note = words(text)
+            break
+    return _RefusedButton(label, note, words.reason(scene.view, reason), icon=icon, key=key, name=name)
 
 
 class _RefusedButton(Button):
@@ -217,11 +253,11 @@ def _aimed(scene: GameScene) -> list[Widget]:
     back = Button(words("back"), on_act=scene.cancel, icon="undo", hint="Esc", name="aim_back")
     if control.verb == MOVE:
         walks = [offer for offer in offers if offer.verb == WALK]
-        found = [_offer(scene, offer, key) for offer, key in zip(walks, _KEYS, strict=False)]
+        found = [_offer(scene, offer, _key(at)) for at, offer in enumerate(walks)]
         for button in found:
             button.note = words("note.walk")
         return [*found, back]
-    return [*(_offer(scene, offer, key) for offer, key in zip(offers, _KEYS, strict=False)), back]
+    return [*(_offer(scene, offer, _key(at)) for at, offer in enumerate(offers)), back]
 
 
 def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:

@@ -36,7 +36,7 @@ class Chooser(Widget):
         """As wide as its longest line, within reason."""
         pad = theme.px(_PAD)
         most = theme.px(_WIDTH)
-        wide = min(most, max(child.measure(theme)[0] for child in self._content))
+        wide = min(most, max(child.measure(theme)[0] for child in self._content) + theme.px(26))
         wide = max(wide, theme.px(220))
         heights = [child.measure(theme, wide)[1] for child in self._content]
         return wide + 2 * pad, sum(heights) + theme.px(6) * (len(heights) - 1) + 2 * pad

@@ -76,7 +76,7 @@ class FightSheet:
         edge = theme.px(14)
         width = min(theme.px(_WIDTH), window.width - 2 * edge)
         pad = theme.px(36)
-        foot = max(theme.px(120), theme.line_height(Type.HEAD) + 3 * theme.line_height(Type.BODY))
+        foot = max(theme.px(142), theme.line_height(Type.HEAD) + 3 * theme.line_height(Type.BODY) + theme.px(30))
         head = theme.line_height(Type.SCREEN_TITLE) + theme.line_height(Type.BODY) + theme.px(22)
         losing = theme.line_height(Type.CAPTION) + theme.px(58)
         table = theme.line_height(Type.CAPTION) * 2 + theme.px(56)

@@ -9,6 +9,7 @@ import pygame
 from dt_darkness.content import describe
 from dt_darkness.core import GameState
 from dt_darkness.core.catalog import CharacterDef, ObjectDef
+from dt_darkness.core.frames import CardFrame, MoveFrame, OverFrame, PutFrame
 from dt_darkness.core.geometry import LINE_OF, PLACE_OF
 from dt_darkness.core.rooms import turnable
 from dt_darkness.ui.art import palette, portrait, svg, token
@@ -95,6 +96,19 @@ def _condition(words: Words, view: GameState, piece: int) -> list[Block]:
     if bearer >= 0:
         blocks.append(Block(words("inspector.carried_by", piece=words.piece(view, bearer)), Type.BODY, icon="hand"))
     return blocks
+
+
+def card_of_decision(words: Words, view: GameState) -> Card:
+    """The card that is shown while nothing is pointed at: what a turn consists of, the present part first."""
+    kinds = {CardFrame: "card", PutFrame: "put", MoveFrame: "move", OverFrame: "over"}
+    now = kinds.get(type(view.frame), "spend")
+    card = Card(words("inspector.now"), kicker=words.side(view.side))
+    card.blocks.append(Block(words(f"inspector.now_{now}"), Type.LABEL, palette.BRIGHT_GOLD, "play"))
+    for key in ("card", "spend", "win"):
+        if key != now:
+            card.blocks.append(Block(words(f"inspector.now_{key}"), Type.BODY, icon="info", above=10))
+    card.blocks.append(Block(words("inspector.nothing"), Type.BODY_ITALIC, palette.DIM, above=12))
+    return card
 
 
 def card_of_square(words: Words, view: GameState, sq: int) -> Card:

@@ -133,21 +133,25 @@ def verbs_of(view: GameState, piece: int) -> tuple[Verb, ...]:
     """Every kind of thing that a character could do, those it may not do now with the reason."""
     offers = offers_of(view, piece)
     found = []
-    for kind in _kinds(view, piece):
+    everybody, own = _kinds(view, piece)
+    for kind in (*everybody, *own):
         mine = tuple(offer for offer in offers if offer.verb == kind or (kind == MOVE and offer.verb == WALK))
         reason, near = (None, True) if mine else _refusal(view, piece, kind)
-        found.append(Verb(kind, mine, reason, near))
+        # What is bound to rare places is named only where such a place is.
+        if mine or near or kind in _ORDER or kind in own:
+            found.append(Verb(kind, mine, reason, near))
     return tuple(found)
 
 
-def _kinds(view: GameState, piece: int) -> list[str]:
+def _kinds(view: GameState, piece: int) -> tuple[list[str], list[str]]:
+    """What everybody does, and what this character does by its own powers and those of its load."""
     everybody = [k for k, r in BY_KIND.items() if isinstance(r, SpendRule) and not isinstance(r, PowerRule)]
     everybody.sort(key=lambda kind: _ORDER.index(kind) if kind in _ORDER else len(_ORDER))
     own = [kind for ability in abilities(view.kind[piece]) for kind in ability.offers]
     load = view.load_of(piece) if view.on_board(piece) else -1
     if load >= 0 and not view.is_character(load):
         own += [kind for ability in abilities(view.kind[load]) for kind in ability.offers]
-    return [*everybody, *dict.fromkeys(own)]
+    return everybody, list(dict.fromkeys(own))
 
 
 def _refusal(view: GameState, piece: int, kind: str) -> tuple[Reason | None, bool]:

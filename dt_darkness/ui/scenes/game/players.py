@@ -166,7 +166,9 @@ class PlayerPanel(Widget):
             one.place(theme, pygame.Rect(x, body.top + label + theme.px(8), width, height))
             x += width + theme.px(7)
         hint = pygame.Rect(body.left, body.bottom - label, theme.px(270), label)
-        self._labels.append((self.words("panel.cards_return"), Type.CAPTION, hint))
+        # Under the cards stands which one is being played: where there is room for one line only, that one.
+        if hint.top >= body.top + 2 * label + theme.px(8) + height:
+            self._labels.append((self.words("panel.cards_return"), Type.CAPTION, hint))
         return x
 
     def _place_counters(self, theme: Theme, view: GameState, place: pygame.Rect, label: int) -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from dt_darkness.core import Action, GameState
+from dt_darkness.core import Action, GameState, Reason
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.geometry import SOUTH, direction_to
 from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette
@@ -68,7 +69,7 @@ class GameScene(Scene):
         self.picture = TablePicture(game.table.catalog.game.start_rows)
         self.animation = Animation(Shown.of(self.view))
         self.banner = Banner(self.words)
-        self.refusals: dict[int, str] = {}
+        self.refusals: dict[int, Reason] = {}
         self.marks = Marks()
         self._chooser: Chooser | None = None
         self._preview: Offer | None = None
@@ -126,7 +127,7 @@ class GameScene(Scene):
             on_context=self.cancel,
             start=115,
         )
-        more = Button(words("more"), on_act=self._more, icon="chevron_right", shape="small", name="more")
+        more = Button("", on_act=self._more, icon="chevron_right", tip=words("more"), shape="small", name="more")
         self._bar = ActionBar(more)
         self._inspector = Inspector(words)
         self._log = Listing(on_act=self._flash_line, follows=True, empty=words("log.empty"), shown=9, name="chronicle")
@@ -175,6 +176,7 @@ class GameScene(Scene):
         gap = theme.px(_GAP)
         top = theme.px(topbar.HEIGHT)
         self._top.place(theme, pygame.Rect(0, 0, width, top))
+        self._bar.rows = 1 if self._roomy else 2
         bar_height = self._bar.measure(theme)[1]
         bottom = height - gap
         if self._roomy:
@@ -231,7 +233,8 @@ class GameScene(Scene):
             pages: tuple[Widget, ...] = (self._inspector, self._log_panel, *self._players)
             widgets += [self._tabs, pages[self._page], self._top]
         if self._chooser is not None:
-            self._chooser.settle(self.theme, pygame.Rect((0, 0), self.size).inflate(-16, -16))
+            below = pygame.Rect(0, self._top.rect.bottom, self.size[0], self.size[1] - self._top.rect.bottom)
+            self._chooser.settle(self.theme, below.inflate(-16, -16))
             widgets.append(self._chooser)
         self.desk.set_widgets(widgets)
 
@@ -263,10 +266,11 @@ class GameScene(Scene):
             for card in view.table.catalog.cards.action:
                 reason = self.game.why_not(("card", card))
                 if reason is not None:
-                    self.refusals[card] = words.reason(view, reason)
+                    self.refusals[card] = reason
         self._top.show(view)
         for side, one in enumerate(self._players):
-            one.show(view, self.control.piece, self.refusals, may_peek=self._may_peek(side))
+            why = {card: words.reason(view, reason) for card, reason in self.refusals.items()}
+            one.show(view, self.control.piece, why, may_peek=self._may_peek(side))
         self._fill_bar()
         self._log.set_rows(self.theme, [self._row(index) for index in range(len(self.chronicle.lines))])
         self._inspect_default()
@@ -596,7 +600,7 @@ class GameScene(Scene):
         if self.control.piece >= 0:
             self._inspect_piece(self.control.piece)
         elif self._inspector.card is None or self._inspector.card.piece < 0:
-            self._inspector.show(self.view, None)
+            self._inspector.show(self.view, inspector.card_of_decision(self.words, self.view))
         else:
             self._inspect_piece(self._inspector.card.piece)
 
@@ -643,6 +647,10 @@ class GameScene(Scene):
     def enter(self) -> None:
         """Go on with whatever the game waits for."""
         self._refresh()
+
+    def leave(self) -> None:
+        """The game is kept up to its last action."""
+        stop_keeping(self.game)
 
     def handle(self, event: Input) -> bool:
         """A click or key ends what still moves; then the widgets have the input."""
@@ -699,12 +707,19 @@ class GameScene(Scene):
             self._go_on(elapsed)
         return changed
 
-    def _go_on(self, elapsed: float) -> None:
+    @property
+    def _another_scene_is_due(self) -> bool:
+        """Whether a fight that a person takes part in, or the end, waits to be shown."""
         frame = self.view.frame
-        if isinstance(frame, CommitFrame) and self.company.persons:
-            self.app.push(CombatScene(self.app, self))
-        elif isinstance(frame, OverFrame):
-            if not self._shown_result:
+        if isinstance(frame, CommitFrame):
+            return bool(self.company.persons)
+        return isinstance(frame, OverFrame) and not self._shown_result
+
+    def _go_on(self, elapsed: float) -> None:
+        if self._another_scene_is_due:
+            if isinstance(self.view.frame, CommitFrame):
+                self.app.push(CombatScene(self.app, self))
+            else:
                 self.show_result()
         elif self.bot_decides:
             self._bot_wait -= elapsed
@@ -721,7 +736,7 @@ class GameScene(Scene):
             wakes.append(max(1, round(self._flash_left)))
         if self.bot_decides:
             wakes.append(max(1, round(self._bot_wait)))
-        if isinstance(self.view.frame, (CommitFrame, OverFrame)) and not self._shown_result:
+        if self._another_scene_is_due:
             wakes.append(1)
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -739,7 +754,11 @@ class GameScene(Scene):
             picture = stand.picture(self.animation.shown, self.view.colour, one, self.picture.space.square)
             surface.blit(picture, picture.get_rect(center=pos))
         elif self._tag and self._tag_at is not None and not self.animation.running:
-            draw_tag(surface, self.theme, self._tag, self._tag_at, self.picture.space.rect)
+            space = self.picture.space
+            way = self.marks.path
+            # The words stand where the way does not come from.
+            above = len(way) > 1 and direction_to(way[-1], way[-2]) == SOUTH
+            draw_tag(surface, self.theme, self._tag, self._tag_at, space.rect, above=above)
         self.banner.draw(surface, self.theme, self.picture.space.rect)
 
     def _draw_board(self, surface: pygame.Surface, mood: Mood) -> None:

@@ -9,8 +9,10 @@ from dt_darkness.ui.kit import Theme, Type
 _WIDEST = 430
 
 
-def draw_tag(surface: pygame.Surface, theme: Theme, text: str, beside: pygame.Rect, board: pygame.Rect) -> pygame.Rect:
-    """Draw the words below the square, or above where the board ends, and return where they are.
+def draw_tag(
+    surface: pygame.Surface, theme: Theme, text: str, beside: pygame.Rect, board: pygame.Rect, *, above: bool = False
+) -> pygame.Rect:
+    """Draw the words below the square, or above it where asked or where the board ends, and return where they are.
 
     They keep within the board, so that the buttons under it stay free.
     """
@@ -23,7 +25,7 @@ def draw_tag(surface: pygame.Surface, theme: Theme, text: str, beside: pygame.Re
     rect = pygame.Rect(0, 0, wide, sum(theme.line_height(style) for _, style in lines) + theme.px(14))
     gap = theme.px(9)
     rect.midtop = (beside.centerx, beside.bottom + gap)
-    if rect.bottom > board.bottom:
+    if rect.bottom > board.bottom or (above and beside.top - gap - rect.height >= board.top):
         rect.bottom = beside.top - gap
     if rect.top < board.top:
         # A room fills half the board's height: beside it there is room.
