@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.core.sight import visible_characters
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import Seat
+from dt_darkness.ui import tour
 from dt_darkness.ui.clicker import Clicker
 from dt_darkness.ui.scenes.curtain import CurtainScene
 from dt_darkness.ui.scenes.game.combat import OWN_KEYS, CombatScene
@@ -525,3 +527,15 @@ def test_stills_can_be_drawn(stage: Stage, name: str) -> None:
     assert picture.get_size() == SMALL
     assert len({tuple(picture.get_at((x, 360))) for x in range(0, 1280, 9)}) > 12
     assert stage.app.texts.missing == ()
+
+
+def test_the_tour_draws_what_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import dt_darkness.ui.scenes.game.stills  # noqa: F401
+
+    kept = {name: STILLS[name] for name in ("game_card",)}
+    monkeypatch.setattr("dt_darkness.ui.stills.STILLS", kept)
+    monkeypatch.setattr("dt_darkness.ui.tour._STATES", ())
+    assert tour.main(argparse.Namespace(out=tmp_path / "new", size=(1024, 640), scale=1.0)) == 0
+    files = sorted((tmp_path / "new").iterdir())
+    assert [file.name for file in files] == ["game_card.png"]
+    assert pygame.image.load(files[0]).get_size() == (1024, 640)
