@@ -695,9 +695,8 @@ class GameScene(Scene):
     def update(self, elapsed: float) -> Redraw:
         """Move what moves, let the computer decide, go on to a fight or to the end."""
         changed = bool(super().update(elapsed))
-        if self.animation.running:
-            changed = self.animation.tick(elapsed) or changed
-        changed = self.banner.tick(elapsed) or changed
+        moved = self.animation.tick(elapsed)
+        moved = self.banner.tick(elapsed) or moved
         if self._flash_left > 0:
             self._flash_left -= elapsed
             if self._flash_left <= 0:
@@ -705,6 +704,10 @@ class GameScene(Scene):
                 self._mark()
         if not self.animation.running and not self.desk.dialogs:
             self._go_on(elapsed)
+        if moved and not changed:
+            # What moves is on the board, and leaves it by a hop at most.
+            reach = self.picture.space.square
+            return [self.picture.space.rect.inflate(reach, reach)]
         return changed
 
     @property

@@ -38,6 +38,7 @@ class TablePicture:
         self.starts = starts
         self.space = Space(0, 0, 20)
         self._painter: BoardPainter | None = None
+        self._lifted: tuple[pygame.Surface, pygame.Surface] | None = None
 
     def place(self, rect: pygame.Rect) -> None:
         """Take a place in the window, in pixels."""
@@ -59,7 +60,8 @@ class TablePicture:
             self._draw_turning(surface, looks, beat, share)
         if marks.ghost is not None and beat is None:
             self._draw_ghost(surface, looks, *marks.ghost)
-        self._draw_backs(surface, view, shown, peek)
+        turned_up = beat.args[0] if beat is not None and beat.kind == "revealed" else -1
+        self._draw_backs(surface, view, shown, peek, turned_up)
         marking.draw_under(surface, self.space, marks)
         self._draw_tokens(surface, view, shown, beat, share, marks.ghost if beat is None else None)
         marking.draw_over(surface, self.space, marks)
@@ -91,7 +93,7 @@ class TablePicture:
     ) -> None:
         assert self._painter is not None
         place, way = beat.args[0], beat.args[2]
-        picture = self._painter.room_at(place, looks)
+        picture = self._slab_of(self._painter.room_at(place, looks))
         # The shown table still has the room as it lay; it turns from there, clockwise being negative for pygame.
         angle = -90 * way * swung(share)
         lift = 1 + 0.04 * math.sin(math.pi * share)
@@ -100,6 +102,14 @@ class TablePicture:
         shadow = highlight.room_frame(self.space.square, SIDE, (0, 0, 0))
         surface.blit(shadow, shadow.get_rect(center=rect.move(0, round(6 * lift)).center))
         surface.blit(turned, turned.get_rect(center=rect.center))
+
+    def _slab_of(self, room: pygame.Surface) -> pygame.Surface:
+        """The room with an alpha of its own, so that nothing is drawn outside its corners when it turns."""
+        if self._lifted is None or self._lifted[0] is not room:
+            slab = raster.canvas(*room.get_size())
+            slab.blit(room, (0, 0))
+            self._lifted = (room, slab)
+        return self._lifted[1]
 
     def _draw_flip(self, surface: pygame.Surface, view: GameState, shown: Shown, beat: Beat, share: float) -> None:
         """The slab narrows, then the face widens."""
@@ -125,9 +135,10 @@ class TablePicture:
 
     # -- tokens -------------------------------------------------------------------------------------------------------
 
-    def _draw_backs(self, surface: pygame.Surface, view: GameState, shown: Shown, peek: int) -> None:
+    def _draw_backs(self, surface: pygame.Surface, view: GameState, shown: Shown, peek: int, turned_up: int) -> None:
+        """The face-down tokens, but for those on a room that is just being turned up."""
         square = self.space.square
-        for place in range(PLACES):
+        for place in (place for place in range(PLACES) if place != turned_up):
             sides = [side for side in (0, 1) for _ in range(shown.backs[place * 2 + side])]
             open_ones = [p for p, where in enumerate(view.at) if where == BACK + place and view.owner[p] == peek]
             origin = self.space.place_rect(place).topleft
