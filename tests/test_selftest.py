@@ -7,7 +7,6 @@ import argparse
 import pytest
 
 from dt_darkness.ui import selftest
-from dt_darkness.ui.app import App
 
 
 def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,7 +20,7 @@ def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_fault_of_the_screen_is_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A title without its first button: nothing can be begun."""
-    monkeypatch.setattr(App, "doors", [])
+    monkeypatch.setattr("dt_darkness.ui.app.doors", list)
     assert selftest.main(argparse.Namespace()) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "something is wrong"
 
