@@ -13,6 +13,7 @@ import pygame
 from dt_darkness import paths
 from dt_darkness.ai.registry import new_bot
 from dt_darkness.core import GameState, new_game
+from dt_darkness.core.actions import write
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import PEOPLE, Seats
 from dt_darkness.session.tables import make_table
@@ -86,12 +87,12 @@ class Stage:
 
 
 class _Played(NamedTuple):
-    """A game that computer players have played: its record, and what everybody saw before each decision of it."""
+    """A game that computer players have played: their decisions, and what everybody saw before each of them."""
 
     seed: int
     lines: tuple[str, ...]
-    seen: tuple[tuple[int, GameState], ...]
-    """How many decisions had been made, and the view then."""
+    """What they decided; chance decides the same for the same seed."""
+    seen: tuple[GameState, ...]
 
 
 @cache
@@ -99,11 +100,13 @@ def _played(seed: int) -> _Played:
     game = Game.new(make_table(mode="standard"), seed)
     rng = random.Random(seed)
     bots = [new_bot("greedy"), new_bot("greedy")]
-    seen = [(game.decisions, game.view(BYSTANDER))]
+    lines, seen = [], [game.view(BYSTANDER)]
     while (side := game.to_decide) is not None and len(seen) < _LONGEST:
-        game.play(bots[side].choose(game.view(side), rng))
-        seen.append((game.decisions, game.view(BYSTANDER)))
-    return _Played(seed, tuple(decision.line for decision in game.record()), tuple(seen))
+        action = bots[side].choose(game.view(side), rng)
+        lines.append(write(game.view(side), action))
+        game.play(action)
+        seen.append(game.view(BYSTANDER))
+    return _Played(seed, tuple(lines), tuple(seen))
 
 
 def found(wanted: Callable[[GameState], bool], first: int = 1, seats: Seats = PEOPLE) -> Game:
@@ -114,7 +117,7 @@ def found(wanted: Callable[[GameState], bool], first: int = 1, seats: Seats = PE
     """
     for seed in (first, *range(1, _GAMES)):
         played = _played(seed)
-        for decisions, view in played.seen:
+        for decisions, view in enumerate(played.seen):
             if wanted(view):
                 start = new_game(make_table(mode="standard"))
                 return Game(start, seed, seats, played.lines[:decisions])

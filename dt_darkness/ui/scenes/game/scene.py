@@ -298,7 +298,7 @@ class GameScene(Scene):
 
     def _write_all(self) -> None:
         """Write the chronicle anew from the whole record."""
-        start, _ = self.game.beginning()
+        start = self.game.first_view(BYSTANDER)
         self.chronicle = Chronicle(self.words)
         self.chronicle.follow({p: sq for p, sq in enumerate(start.at) if start.on_board(p)})
         self.chronicle.add(self.view, self.game.events_for(BYSTANDER))
