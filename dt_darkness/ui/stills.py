@@ -12,8 +12,7 @@ import pygame
 
 from dt_darkness import paths
 from dt_darkness.ai.registry import new_bot
-from dt_darkness.core import GameState, new_game
-from dt_darkness.core.actions import write
+from dt_darkness.core import Action, GameState, new_game
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import PEOPLE, Seats
 from dt_darkness.session.tables import make_table
@@ -90,7 +89,7 @@ class _Played(NamedTuple):
     """A game that computer players have played: their decisions, and what everybody saw before each of them."""
 
     seed: int
-    lines: tuple[str, ...]
+    actions: tuple[Action, ...]
     """What they decided; chance decides the same for the same seed."""
     seen: tuple[GameState, ...]
 
@@ -100,13 +99,12 @@ def _played(seed: int) -> _Played:
     game = Game.new(make_table(mode="standard"), seed)
     rng = random.Random(seed)
     bots = [new_bot("greedy"), new_bot("greedy")]
-    lines, seen = [], [game.view(BYSTANDER)]
+    actions, seen = [], [game.view(BYSTANDER)]
     while (side := game.to_decide) is not None and len(seen) < _LONGEST:
-        action = bots[side].choose(game.view(side), rng)
-        lines.append(write(game.view(side), action))
-        game.play(action)
+        actions.append(bots[side].choose(game.view(side), rng))
+        game.play(actions[-1])
         seen.append(game.view(BYSTANDER))
-    return _Played(seed, tuple(lines), tuple(seen))
+    return _Played(seed, tuple(actions), tuple(seen))
 
 
 def found(wanted: Callable[[GameState], bool], first: int = 1, seats: Seats = PEOPLE) -> Game:
@@ -119,6 +117,8 @@ def found(wanted: Callable[[GameState], bool], first: int = 1, seats: Seats = PE
         played = _played(seed)
         for decisions, view in enumerate(played.seen):
             if wanted(view):
-                start = new_game(make_table(mode="standard"))
-                return Game(start, seed, seats, played.lines[:decisions])
+                game = Game(new_game(make_table(mode="standard")), seed, seats)
+                for action in played.actions[:decisions]:
+                    game.play(action)
+                return game
     raise LookupError("no game comes to that")
