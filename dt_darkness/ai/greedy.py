@@ -21,6 +21,7 @@ from dt_darkness.core.frames import (
     SpendFrame,
     StartersFrame,
 )
+from dt_darkness.core.geometry import COLUMNS
 from dt_darkness.core.planner import Route, reach
 from dt_darkness.core.rooms import turn_ways, turnable
 
@@ -30,6 +31,8 @@ JUMP_CARD = 5.0
 POTION = 6.0
 TAKE_ALONG = 3.0
 """How much more useful a thing must be to be exchanged in passing."""
+HUNTING = 2.0
+"""What each square nearer to a weaker enemy is worth to the impatient."""
 WORTHWHILE = 0.4
 """An action that brings less is not done."""
 RESTLESS_AFTER = 14
@@ -38,6 +41,9 @@ DETOUR = 3
 """Moves that a rotation gear may be away."""
 LATER = 0.8
 """What a turned room is still worth for every action point that it takes to get to its gear."""
+MOST_RESTLESS = 8.0
+WAVERING = 12.0
+"""How far the judgement of actions goes astray at a restlessness of 1."""
 CANDIDATES = 3
 """Ends of a move that are looked at closely."""
 
@@ -118,15 +124,21 @@ class GreedyBot:
         side = view.side
         judge = Judge(view, side, self._distances)
         wavering = impatience(view)
-        noise = 1.0 + 14.0 * wavering
+        noise = 1.0 + WAVERING * restlessness(view)
         now = judge.position(view)
         options: list[tuple[float, Action, Route | None]] = []
         for action in legal_actions(view):
             if action[0] == "move":
                 piece = int(action[1])
-                options += [(gain, action, route) for gain, route in self._ends(view, judge, now, piece, 1)]
+                ends = self._ends(view, judge, now, piece, 1)
                 if wavering > 0:
-                    options += [(gain, action, route) for gain, route in self._to_gears(view, judge, now, piece)]
+                    prey = _prey(view, piece)
+                    ends = [
+                        (gain + HUNTING * wavering * _nearer(view.at[piece], route.end, prey), route)
+                        for gain, route in ends
+                    ]
+                    ends += self._to_gears(view, judge, now, piece)
+                options += [(gain, action, route) for gain, route in ends]
             elif action[0] != "end":
                 options.append((self._gain(view, judge, now, action, 1.2 - 0.9 * wavering), action, None))
         best: tuple[float, Action, Route | None] = (WORTHWHILE, ("end",), None)
@@ -274,10 +286,15 @@ _DECIDES: dict[type, Callable[[GreedyBot, GameState, random.Random], Action]] = 
 """How each kind of decision is made; of the others any choice is as good."""
 
 
+def restlessness(view: GameState) -> float:
+    """0 while points come often enough, and the higher the longer nobody scores; at last nearly anything may happen."""
+    late = view.turn - RESTLESS_AFTER * (1 + sum(view.points))
+    return min(max(late / (2 * RESTLESS_AFTER), 0.0), MOST_RESTLESS)
+
+
 def impatience(view: GameState) -> float:
     """0 while points come often enough, rising to 1 the longer nobody scores."""
-    late = view.turn - RESTLESS_AFTER * (1 + sum(view.points))
-    return min(max(late / (2 * RESTLESS_AFTER), 0.0), 1.0)
+    return min(restlessness(view), 1.0)
 
 
 def _best(actions: list[Action], worth: Callable[[Action], float]) -> Action:
@@ -312,15 +329,36 @@ def _after(view: GameState, piece: int, route: Route) -> GameState:
     return state
 
 
+def _prey(view: GameState, piece: int) -> list[int]:
+    """The squares of the enemies that a character is a match for."""
+    strength = view.character(piece).strength
+    return [
+        view.at[other]
+        for other in range(len(view.at))
+        if view.is_character(other)
+        and view.owner[other] != view.owner[piece]
+        and view.on_board(other)
+        and (view.wounded[other] or view.character(other).strength <= strength)
+    ]
+
+
+def _nearer(start: int, end: int, prey: list[int]) -> int:
+    """How much nearer the nearest prey is at the end of a move, as the crow flies."""
+    return min((_crow(start, sq) for sq in prey), default=0) - min((_crow(end, sq) for sq in prey), default=0)
+
+
+def _crow(a: int, b: int) -> int:
+    return abs(a // COLUMNS - b // COLUMNS) + abs(a % COLUMNS - b % COLUMNS)
+
+
 def _treasure(view: GameState, thing: int) -> float:
     return 60.0 * view.thing(thing).exit_points if thing >= 0 and not view.is_character(thing) else 0.0
 
 
 def _nearness(view: GameState, side: int, sq: int) -> float:
     """How near the nearest unwounded character of a side is, as the crow flies; up to 8 squares count."""
-    row, column = divmod(sq, 22)
     near = [
-        abs(view.at[piece] // 22 - row) + abs(view.at[piece] % 22 - column)
+        _crow(view.at[piece], sq)
         for piece in range(len(view.at))
         if view.is_character(piece) and view.owner[piece] == side and view.on_board(piece) and not view.wounded[piece]
     ]

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 
 from dt_darkness.session.playout import SIDES, Fault, Result, Task, play
 from dt_darkness.session.tables import make_table
@@ -47,8 +48,11 @@ def results_of(tasks: Sequence[Task], sets: tuple[str, ...], jobs: int) -> Itera
             yield play(table, task)
         return
     # Not "fork": the same on every system, and no process inherits what another has open.
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks))) as pool:
-        yield from pool.imap(_play, [(task, sets) for task in tasks])
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), multiprocessing.get_context("spawn"))
+    try:
+        yield from pool.map(_play, [(task, sets) for task in tasks])
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _play(work: tuple[Task, tuple[str, ...]]) -> Result:
