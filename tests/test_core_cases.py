@@ -1,0 +1,57 @@
+"""Faults that the engine once had, each test named after its fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dt_darkness import paths
+from dt_darkness.content.load import load
+from dt_darkness.content.scenario import load_scenarios
+from dt_darkness.core import GameState
+from dt_darkness.core.apply import apply
+from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.geometry import square
+from dt_darkness.core.planner import reach
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load(paths.data_dir())
+
+
+def position(tmp_path: Path, catalog: Catalog, text: str) -> GameState:
+    """The position that a scenario file without its name describes."""
+    file = tmp_path / "position.yaml"
+    file.write_text(f"name: position\n{text}", encoding="utf-8")
+    return load_scenarios(file, catalog)[0].position
+
+
+CORRIDOR = """
+rooms: {1: corridor}
+plans:
+  corridor:
+    - "+--+--+--+--+--+"
+    - "|.. .. .. .. ..|"
+    - "+--+--+--+--+--+"
+    - " .. .. .. .. .. "
+    - "+  +  +  +  +  +"
+    - " .. .. .. .. .. "
+    - "+  +  +  +  +  +"
+    - " .. .. .. .. .. "
+    - "+  +  +  +  +  +"
+    - " .. .. .. .. .. "
+    - "+  +  +  +  +  +"
+"""
+
+
+def test_routes_of_several_moves_stopped_short_of_a_friend_who_stands_where_a_move_would_run_out(
+    tmp_path: Path, catalog: Catalog
+) -> None:
+    state = position(tmp_path, catalog, CORRIDOR + "pieces: {Y.troll: B1, Y.goblin: D1}")
+    routes = reach(state, 0)
+    assert {end: route.cost for end, route in routes.items()} == {square("C1"): 1, square("E1"): 2, square("F1"): 3}
+    for action in routes[square("F1")].actions:
+        state, _ = apply(state, action)
+    assert state.at[0] == square("F1")
