@@ -195,7 +195,10 @@ class Oracle:
         """The mover at the beginning of a move, or of a jump, with something in hand."""
         lying = {at: tuple(sorted(p for p in pieces if p not in (piece, load))) for at, pieces in self.tokens.items()}
         held = tuple(sorted((at, pieces) for at, pieces in lying.items() if pieces))
-        return Walker(self.at(piece), self.state.character(piece).speed, load, False, False, None, NOTHING, held)
+        # The Thief needs no rope on a pit: the one she holds there is not tied (B-129), as if she had just brought it.
+        thief_on_pit = self.identity(piece) == "thief" and self.terrain[self.at(piece)] == "pit"
+        brought = load if thief_on_pit else NOTHING
+        return Walker(self.at(piece), self.state.character(piece).speed, load, False, False, None, brought, held)
 
     def needs_nothing(self, piece: int) -> bool:
         """Whether pits are no matter to a mover who does not stop (B-12, B-148)."""
@@ -361,9 +364,11 @@ class Oracle:
 
     def may_land(self, piece: int, land: XY, load: int) -> bool:
         """B-85 to B-88: legal like the end of a move, what stays behind legal too; nobody on an exit square."""
-        left = tuple(p for p in self.tokens[self.at(piece)] if p not in (piece, load))
-        if left and self.terrain[self.at(piece)] == "pit" and not self.protected(left):
-            return False
+        start = self.start(piece, self.load(piece))
+        if load != start.load:
+            behind = start.with_lying(start.at, (*start.on(start.at), start.load))
+            if not self.may_leave_behind(piece, replace(start, load=NOTHING, swapped=True, lying=behind)):
+                return False
         there = self.tokens.get(land, ())
         if self.leaves(piece, land):
             return not any(self.is_character(p) for p in there)

@@ -64,7 +64,7 @@ def _sprinkle(state: GameState, rng: random.Random) -> None:
     order = list(range(count))
     rng.shuffle(order)
     for piece in order:
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 or state.on_board(piece):
             continue
         for _ in range(8):
             crowded = [sq for sq in squares if state.tokens(sq)]

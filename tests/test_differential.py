@@ -17,6 +17,7 @@ from dt_darkness.core.combat import fighters
 from dt_darkness.core.frames import MoveFrame
 from dt_darkness.core.planner import reach, routes_to
 from dt_darkness.core.sight import visible_characters
+from dt_darkness.session import audit
 from dt_darkness.session.tables import make_table
 
 SPRINKLED = 200
@@ -35,7 +36,7 @@ def positions(table: Table) -> list[GameState]:
     made = [sprinkled(table, seed) for seed in range(SPRINKLED)]
     assert len(met) > 80
     for state in (*met, *made):
-        assert state.check() == []
+        assert [*state.check(), *audit.position(state)] == []
     return [*made, *met]
 
 
