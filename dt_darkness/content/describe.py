@@ -49,11 +49,15 @@ def piece_texts(piece: PieceDef) -> tuple[Wording, ...]:
     return (Wording(f"{key}.name"), Wording(f"{key}.flavour"), *powers(piece), *words)
 
 
+def terrain_powers(terrain: TerrainDef) -> tuple[Wording, ...]:
+    """A text for each power of the place, in the order to show them."""
+    return tuple(_of_ability(f"terrain.{terrain.id}.power", ability) for ability in terrain.abilities)
+
+
 def terrain_texts(terrain: TerrainDef) -> tuple[Wording, ...]:
     """Every text that describes the kind of square."""
     prefix = f"terrain.{terrain.id}"
-    abilities = (_of_ability(f"{prefix}.power", ability) for ability in terrain.abilities)
-    return (Wording(f"{prefix}.name"), Wording(f"{prefix}.text"), *abilities)
+    return (Wording(f"{prefix}.name"), Wording(f"{prefix}.text"), *terrain_powers(terrain))
 
 
 def room_texts(room: RoomDef) -> tuple[Wording, ...]:
@@ -86,6 +90,10 @@ def _character_traits(piece: CharacterDef) -> list[tuple[str, Mapping[str, objec
         traits.append(("kill_points", {"kill_points": piece.kill_points}))
     if piece.hands != 1:
         traits.append(("hands", {"hands": piece.hands}))
+    if piece.form_of:
+        traits.append(("form_of", {}))
+    if piece.secondary:
+        traits.append(("secondary", {"secondary": piece.secondary}))
     if piece.crosses or piece.stays_on or piece.lends:
         traits.append(("ground", {}))
     return traits
@@ -95,10 +103,20 @@ def _object_traits(piece: ObjectDef) -> list[tuple[str, Mapping[str, object]]]:
     traits: list[tuple[str, Mapping[str, object]]] = []
     if piece.attack != 0:
         traits.append(("attack", {"attack": piece.attack}))
+    if piece.attack_cost:
+        traits.append(("attack_cost", {"attack_cost": piece.attack_cost}))
     if piece.defence != 0:
         traits.append(("defence", {"defence": piece.defence}))
+    if piece.speed:
+        traits.append(("speed", {"speed": f"{piece.speed:+d}"}))
+    if piece.strength:
+        traits.append(("strength", {"strength": f"{piece.strength:+d}"}))
     if piece.exit_points != 0:
         traits.append(("exit_points", {"exit_points": piece.exit_points}))
     if piece.secures:
         traits.append(("ground", {}))
+    if piece.slays:
+        traits.append(("slays", {}))
+    if piece.neutral:
+        traits.append(("neutral", {"neutral": piece.neutral}))
     return traits

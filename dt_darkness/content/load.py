@@ -79,7 +79,7 @@ def read(data_dir: Path, sets: Collection[str] | None = None) -> Content:
         objects=[_object(entry) for entry in files.objects],
         rooms=[rooms.room(entry, by_id) if grounded else None for entry in files.rooms],
         corridors=[rooms.corridor(entry, by_id) if grounded else None for entry in files.corridors],
-        options=[_option(entry.record) for entry in files.options],
+        options=[_option(entry) for entry in files.options],
     )
     return Content(files, made, None if files.faults else _catalog(files, made))
 
@@ -216,7 +216,10 @@ def _game(record: schema.Game) -> GameDef:
     )
 
 
-def _option(record: schema.Option | None) -> OptionDef | None:
+def _option(entry: Entry[schema.Option]) -> OptionDef | None:
+    record = entry.record
     if record is None:
         return None
-    return OptionDef(id=record.id, rule=record.rule, default=record.default, choices=record.choices)
+    return OptionDef(
+        id=record.id, rule=record.rule, default=record.default, choices=record.choices, set=entry.group
+    )

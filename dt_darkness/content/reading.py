@@ -12,7 +12,8 @@ from dt_darkness.content.records import Entry, S, entries, entry, sections
 from dt_darkness.content.source import Source
 
 TERRAIN_FILE = "terrain.yaml"
-SET_FILES = ("characters.yaml", "corridors.yaml", "objects.yaml", "rooms.yaml", "set.yaml", TERRAIN_FILE)
+OPTIONS_FILE = "options.yaml"
+SET_FILES = ("characters.yaml", "corridors.yaml", "objects.yaml", OPTIONS_FILE, "rooms.yaml", "set.yaml", TERRAIN_FILE)
 
 
 @dataclass(slots=True)
@@ -92,6 +93,7 @@ def _read_set(files: Files, folder: Path) -> None:
     files.objects += _list(files, folder / "objects.yaml", "objects", schema.Object, "an object")
     files.rooms += _list(files, folder / "rooms.yaml", "rooms", schema.Room, "a room")
     files.corridors += _list(files, folder / "corridors.yaml", "corridors", schema.Corridor, "a corridor tile")
+    files.options += _list(files, folder / OPTIONS_FILE, "options", schema.Option, "an option")
 
 
 def _list(files: Files, path: Path, key: str, kind: type[S], what: str) -> list[Entry[S]]:
@@ -115,7 +117,7 @@ def _read_game(files: Files) -> None:
             files.cards = entry(source, pairs["cards"][1], schema.Cards, '"cards"')
         if "game" in pairs:
             files.game = entry(source, pairs["game"][1], schema.Game, '"game"')
-    path = files.data_dir / "options.yaml"
+    path = files.data_dir / OPTIONS_FILE
     source = files.source(path)
     root = source.read(path)
     if root is not None:

@@ -205,6 +205,8 @@ class OptionDef:
     rule: str
     default: object
     choices: tuple[object, ...]
+    set: str = ""
+    """The set whose rules it belongs to, empty for an option of the whole game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,6 +243,10 @@ class Catalog:
     """Every known rule number, such as ``B-58``; a refusal that names another is a fault."""
     digest: str
     """Fingerprint of all definitions, for saved games."""
+
+    def options_for(self, sets: tuple[str, ...]) -> tuple[OptionDef, ...]:
+        """The options that matter in a game with the given sets: those of the whole game, then theirs (ch. 24)."""
+        return tuple(option for option in self.options.values() if not option.set or option.set in sets)
 
     def pairs(self, sets: tuple[str, ...]) -> tuple[int, ...]:
         """The room pair numbers that the given sets offer, ascending (B-25)."""

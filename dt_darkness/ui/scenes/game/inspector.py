@@ -134,6 +134,8 @@ def card_of_square(words: Words, view: GameState, sq: int) -> Card:
     room = view.deck[view.rooms[place]]
     card = Card(words.texts(f"terrain.{terrain.id}.name"), square=sq, kicker=name)
     card.blocks.append(Block(words.texts(f"terrain.{terrain.id}.text"), Type.BODY, icon="info"))
+    for wording in describe.terrain_powers(terrain):
+        card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY, icon="star", above=8))
     card.blocks.append(
         Block(words.texts(f"room.{room.id}.name"), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10)
     )

@@ -206,7 +206,7 @@ class NewGameScene(Scene):
             Label(texts("ui.setup.options_title"), Type.HEAD, color=self.theme.gold),
             Label(texts("ui.setup.options_note"), Type.BODY_ITALIC, color=self.theme.dim),
         ]
-        for option in catalog.options.values():
+        for option in catalog.options_for(terms.sets):
             rows.append(
                 Choice(
                     texts(f"option.{option.id}.name"),
