@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cache
 from typing import NamedTuple
 
 from dt_darkness.core.ability import abilities
-from dt_darkness.core.catalog import CharacterDef
+from dt_darkness.core.catalog import CharacterDef, Crossing, TerrainDef
 from dt_darkness.core.geometry import CLOSED, EDGE, HIDDEN, LINE_SQUARES, NEIGHBOURS, SQUARES, WALL, BoardMap
 from dt_darkness.core.movement import crosses
 from dt_darkness.core.state import GameState
@@ -20,14 +21,17 @@ _REVEALING = 4
 _GRILLE_STEP = 8
 _HANDY_GRILLE_STEP = 3
 _WALL_STEP = 11
-_OBSTACLE = 5
+_ENTERING = {Crossing.OBSTACLE: 5, Crossing.DARKNESS: 7}
+"""Squares that it costs to get past ground that one does not cross: to jump, to find light, or to go round it."""
+_ROUND = 12
 
 
 class Legs(NamedTuple):
     """What of a character matters for its way out."""
 
     side: int
-    over_obstacles: bool
+    barred: frozenset[str]
+    """Ids of the terrain that he does not cross by himself."""
     through_walls: bool
     through_grilles: bool
 
@@ -35,13 +39,18 @@ class Legs(NamedTuple):
 def legs(state: GameState, piece: int) -> Legs:
     """How a character of the state gets about."""
     kind = state.character(piece)
-    pits = [terrain for terrain in state.table.catalog.terrain.values() if terrain.deadly]
+    ghost = "incorporeal" in kind.tags
     return Legs(
         state.owner[piece],
-        all(crosses(kind, terrain) for terrain in pits),
-        _has(kind, "cross"),
-        _has(kind, "open") or _has(kind, "break"),
+        _barred(kind, tuple(state.table.catalog.terrain.values())),
+        ghost or _has(kind, "cross"),
+        ghost or _has(kind, "open") or _has(kind, "break"),
     )
+
+
+@cache
+def _barred(kind: CharacterDef, terrain: tuple[TerrainDef, ...]) -> frozenset[str]:
+    return frozenset(one.id for one in terrain if not crosses(kind, one))
 
 
 def _has(kind: CharacterDef, verb: str) -> bool:
@@ -112,7 +121,9 @@ def _measure(board: BoardMap, edges: list[int], how: Legs) -> list[int]:
         _UNSEEN_STEP + _REVEALING,
     ]
     # What it costs to come onto a square besides the way.
-    entering = [0 if how.over_obstacles or not terrain.deadly else _OBSTACLE for terrain in board.terrain]
+    entering = [
+        _ENTERING.get(terrain.crossing, _ROUND) if terrain.id in how.barred else 0 for terrain in board.terrain
+    ]
     distance = [FAR] * SQUARES
     buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
     for sq in LINE_SQUARES[1 - how.side]:

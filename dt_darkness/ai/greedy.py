@@ -12,12 +12,16 @@ from dt_darkness.core import Action, GameState, carry_out, legal_actions, why_no
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.combat import fighters
 from dt_darkness.core.frames import (
+    AskFrame,
     CardFrame,
     CommitFrame,
     Fight,
     HideFrame,
+    InheritFrame,
+    LayFrame,
     MoveFrame,
     PutFrame,
+    RingFrame,
     SpendFrame,
     StartersFrame,
 )
@@ -27,6 +31,11 @@ from dt_darkness.core.rooms import turn_ways, turnable
 
 REVEAL = 17.0
 OWN_TOKEN_THERE = 4.0
+LIGHTING = 1.5
+"""What each square of darkness is worth to be lit, wherever it leads."""
+RING_OF_LIGHT = 5.0
+ASKED_POINT = 2.0
+"""What a point must bring that is paid for the bonus of an object in a fight."""
 JUMP_CARD = 5.0
 POTION = 6.0
 TAKE_ALONG = 3.0
@@ -162,6 +171,9 @@ class GreedyBot:
             return REVEAL + OWN_TOKEN_THERE * view.backs[place * 2 + judge.side]
         if kind == "drink":
             return self._thirst(view, judge, piece)
+        if kind in ("light", "shine"):
+            # Which tile it will be nobody knows before.
+            return LIGHTING * int(action[2]) - (RING_OF_LIGHT if kind == "shine" else 0.0)
         after, _ = carry_out(view, action)
         gain = judge.position(after) - now
         return gain - JUMP_CARD if kind == "jump" else gain
@@ -264,6 +276,29 @@ class GreedyBot:
 
         return _best(legal_actions(view), worth)
 
+    def _answer(self, view: GameState, rng: random.Random) -> Action:
+        """What promises more of the fight, unless a point is paid for too little."""
+        side = view.frames[-1].side
+        judge = Judge(view, side, self._distances)
+
+        def worth(action: Action) -> float:
+            after, _ = carry_out(view, action)
+            frame = after.frames[-1]
+            assert isinstance(frame, AskFrame | CommitFrame)
+            price = ASKED_POINT * (view.ap - after.ap)
+            return judge.best_cards(after, frame.fight, 1.2 - 0.9 * impatience(view))[0][0] - price
+
+        return _best(legal_actions(view), worth)
+
+    def _extend(self, view: GameState, rng: random.Random) -> Action:
+        """Light as much as the ring can."""
+        return _best(legal_actions(view), lambda action: int(action[1]) if action[0] == "extend" else 0)
+
+    def _by_outcome(self, view: GameState, rng: random.Random) -> Action:
+        """Whatever leads to the best position."""
+        judge = Judge(view, view.frames[-1].side, self._distances)
+        return _best(legal_actions(view), lambda action: judge.position(carry_out(view, action)[0]) + rng.random())
+
     def _commit(self, view: GameState, rng: random.Random) -> Action:
         """A card that promises about as much as the best does."""
         frame = view.frames[-1]
@@ -281,6 +316,10 @@ _DECIDES: dict[type, Callable[[GreedyBot, GameState, random.Random], Action]] = 
     SpendFrame: GreedyBot._spend,
     MoveFrame: GreedyBot._move,
     PutFrame: GreedyBot._put,
+    AskFrame: GreedyBot._answer,
+    InheritFrame: GreedyBot._by_outcome,
+    LayFrame: GreedyBot._by_outcome,
+    RingFrame: GreedyBot._extend,
     CommitFrame: GreedyBot._commit,
 }
 """How each kind of decision is made; of the others any choice is as good."""

@@ -9,7 +9,7 @@ from dt_darkness.ai.distance import FAR, Distances, Legs, legs
 from dt_darkness.core import GameState
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.catalog import CharacterDef
-from dt_darkness.core.combat import losses, total
+from dt_darkness.core.combat import forced_to_zero, losses, total
 from dt_darkness.core.frames import Fight
 from dt_darkness.core.tx import Tx
 
@@ -144,18 +144,22 @@ class Judge:
     def best_cards(self, state: GameState, fight: Fight, caution: float) -> list[tuple[float, int]]:
         """Each card the side could lay with what it may expect of it, the best first.
 
-        The enemy's card is thought to be any of his hand. ``caution`` weighs what there is to lose.
+        The enemy's card is thought to be any that he may lay. ``caution`` weighs what there is to lose.
         """
         win, loss = self.stakes(state, fight)
         lead = total(state, fight, self.side) - total(state, fight, 1 - self.side)
-        theirs = state.combat_hands[1 - self.side]
+        theirs = _layable(state, fight, 1 - self.side)
         expected = []
-        for card in sorted(set(state.combat_hands[self.side])):
+        for card in sorted(set(_layable(state, fight, self.side))):
             wins = sum(card + lead > other for other in theirs)
             losing = sum(card + lead < other for other in theirs)
             value = (win * wins - caution * loss * losing) / len(theirs) - CARD_PRICE * card
             expected.append((value, card))
         return sorted(expected, key=lambda pair: (-pair[0], pair[1]))
+
+
+def _layable(state: GameState, fight: Fight, side: int) -> tuple[int, ...]:
+    return (0,) if forced_to_zero(state, fight, side) >= 0 else state.combat_hands[side]
 
 
 def usefulness(state: GameState, piece: int, thing: int) -> float:
@@ -164,6 +168,7 @@ def usefulness(state: GameState, piece: int, thing: int) -> float:
         return 0.0
     what, who = state.thing(thing), state.character(piece)
     value = 4.0 * what.attack + 4.0 * what.defence + 3.0 * len(what.secures) + 1.0
+    value += 4.0 * what.strength + 4.0 * what.speed + 3.0 * len(what.slays)
     if "mage_only" in what.tags and "mage" not in who.tags:
         return value
     return value + 9.0 * len(what.abilities) + (12.0 if "mage_only" in what.tags else 0.0)

@@ -65,7 +65,8 @@ def _users(state: GameState) -> Iterator[tuple[int, tuple[SpendRule, ...]]]:
         else:
             load = state.load_of(piece)
             carried = _offers(state.kind[load], False) if load >= 0 and not state.kind[load].is_character else ()
-            rules = (*_EVERYBODY, *_offers(kind, False), *carried)
+            # Who carries what gives a power of his own (a Thief with a Key) is still offered it once.
+            rules = tuple(dict.fromkeys((*_EVERYBODY, *_offers(kind, False), *carried)))
         if not available(state, piece):
             rules = tuple([rule for rule in rules if not rule.cost])
         if terrain[at[piece]].crossing is Crossing.DARKNESS and in_the_dark(state, piece):

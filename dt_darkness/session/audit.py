@@ -13,13 +13,24 @@ import msgspec
 from dt_darkness.content.export import export
 from dt_darkness.content.scenario import read_scenarios
 from dt_darkness.core import Action, GameState, carry_out, legal_actions, observe, resample, why_not
+from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import NUMBER, OPTIONAL_PIECE, PLACE, ROOM, SHAPES, SIDE, SQUARE, WAY, WORD, read, write
 from dt_darkness.core.events import Event, Shown, redact
-from dt_darkness.core.frames import CardFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.frames import (
+    AskFrame,
+    CardFrame,
+    InheritFrame,
+    LayFrame,
+    MoveFrame,
+    OverFrame,
+    PutFrame,
+    RingFrame,
+    SpendFrame,
+)
 from dt_darkness.core.geometry import NEIGHBOURS, SQUARES
 from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.core.scoring import is_safe
-from dt_darkness.core.state import BACK, DEAD, OUT, SUPPLY, UNKNOWN
+from dt_darkness.core.state import BACK, DEAD, OUT, REMOVED, SUPPLY, UNKNOWN
 from dt_darkness.core.table import TableRule
 from dt_darkness.core.tx import Tx
 from dt_darkness.core.view import Chance
@@ -29,6 +40,10 @@ ONE_IN = 100
 """Decisions for one that is looked at from all sides."""
 DEEP = 2
 """More open decisions than so many are always looked at."""
+TURN_UP = frozenset({"reveal", "light", "shine", "extend"})
+"""Actions that turn up what nobody could know before."""
+OPEN_TO_ALL = (CardFrame, SpendFrame, MoveFrame, PutFrame, AskFrame, InheritFrame, LayFrame, RingFrame)
+"""Decisions that are made in the open."""
 ALL_UP_TO = 300
 """Well-formed actions of a kind that are all tried; of more only a sample is."""
 SAMPLE = 40
@@ -126,14 +141,18 @@ def changes(before: GameState, action: Action, state: GameState) -> Iterator[str
 
 
 def _earned(state: GameState, side: int) -> int:
-    """The points of all enemies that died and of everything that left, whoever carried it."""
+    """The most for all enemies that died or were made into others, and for everything that left, whoever carried it."""
     earned = 0
+    characters = [piece for piece in range(len(state.at)) if state.is_character(piece)]
     for piece, where in enumerate(state.at):
         if state.is_character(piece):
-            if where == DEAD and state.owner[piece] != side:
+            # Who is raised where it cannot live scores for what it was before (F-37).
+            if where in (DEAD, REMOVED) and state.owner[piece] != side:
                 earned += state.character(piece).kill_points
             elif where == OUT and state.owner[piece] == side:
                 earned += state.character(piece).exit_points
+                for ability in abilities(state.kind[piece]):
+                    earned += max(ability.exit_points(state, piece, load) for load in characters)
         elif where == OUT:
             earned += state.thing(piece).exit_points
     return earned
@@ -202,7 +221,7 @@ def views(state: GameState) -> Iterator[str]:
         yield "nothing can be decided"
     if frame.side in (0, 1) and legal_actions(observe(state, frame.side)) != actions:
         yield f"side {frame.side} sees other legal actions than there are"
-    if isinstance(frame, CardFrame | SpendFrame | MoveFrame) and frame.side != state.side:
+    if isinstance(frame, CardFrame | SpendFrame | MoveFrame | LayFrame | RingFrame) and frame.side != state.side:
         yield f"side {frame.side} is to decide in the turn of the other"
     for action in actions:
         if isinstance(BY_KIND[str(action[0])], SpendRule) and state.owner[int(action[1])] != frame.side:
@@ -240,7 +259,7 @@ def _twins(
     before: GameState, action: Action, state: GameState, events: Events, side: int, rng: Chance
 ) -> Iterator[str]:
     """An action that turns nothing up looks the same to a side wherever the hidden things lie."""
-    if not isinstance(before.frames[-1], CardFrame | SpendFrame | MoveFrame | PutFrame) or action[0] == "reveal":
+    if not isinstance(before.frames[-1], OPEN_TO_ALL) or action[0] in TURN_UP:
         return
     twin = resample(observe(before, side), rng)
     if why_not(twin, action) is not None:
@@ -290,7 +309,7 @@ def _domain(state: GameState, what: str) -> Sequence[int | str]:
     table = state.table
     if what == WORD:
         pairs = (str(pair) for pair in table.catalog.pairs(table.sets))
-        return (*table.catalog.characters, *table.catalog.objects, *pairs)
+        return (*table.catalog.characters, *table.catalog.objects, *pairs, "yes", "no")
     if what == WAY:
         return (1, -1)
     sizes = {SQUARE: SQUARES, PLACE: 8, ROOM: len(state.deck), SIDE: 2, NUMBER: 8}

@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
         return tuple(found)
 
 
-_UNKNOWN = frozenset({"reveal", "commit"})
+_UNKNOWN = frozenset({"reveal", "commit", "light", "shine", "extend"})
 
 
 def foresee(view: GameState, actions: Sequence[Action]) -> Outcome | None:
