@@ -37,6 +37,17 @@ def stays(kind: CharacterDef, terrain: TerrainDef) -> bool:
     return crosses(kind, terrain) and (terrain.crossing is Crossing.FREE or terrain.id in kind.stays_on)
 
 
+def barred(kind: CharacterDef, terrain: TerrainDef, doing: str, rule: str) -> Reason:
+    """Why a terrain is closed to such a character (F-17, F-82, F-92), or by the rule given if it is an obstacle.
+
+    ``doing``: ``step`` or ``stop``.
+    """
+    if kind.tags & terrain.denies:
+        return because("F-92", f"{doing}.free")
+    rule = {Crossing.DARKNESS: "F-82", Crossing.OBSTACLE_3D: "F-17"}.get(terrain.crossing, rule)
+    return because(rule, f"{doing}.{terrain.crossing.value}")
+
+
 def secures(state: GameState, piece: int, terrain: TerrainDef) -> bool:
     """Whether a piece is an object that makes such a terrain safe: a rope for a pit (B-127)."""
     kind = state.kind[piece]
@@ -132,8 +143,8 @@ class Walk:
         for piece in rest:
             if not state.kind[piece].is_character:
                 taken = piece if is_cursed(state, piece) else taken
-            elif not state.wounded[piece] and state.character(piece).hands:
-                return -1
+            elif not state.wounded[piece] and (state.owner[piece] != self.side or state.character(piece).hands):
+                return -1  # held by who stands there, or out of reach under an enemy (B-64, F-48)
         return taken
 
     def dies(self, to: int) -> bool:
@@ -244,11 +255,13 @@ class Walk:
         terrain = self.state.map.terrain
         if not crosses(self.kind, terrain[to]) and not self._helped(to):
             if not self._has_rope(terrain[to]):
-                return because("B-127", f"step.{terrain[to].crossing.value}")
+                return barred(self.kind, terrain[to], "step", "B-127")
             if not self._anchor(self.sq):
                 return because("B-129", "step.rope_not_tied")
         here = terrain[self.sq]
-        if not crosses(self.kind, here) and not self._helped(self.sq):
+        # Out of darkness, wherever he came to be there from, he goes without help (F-83).
+        hangs = here.crossing is not Crossing.DARKNESS and not crosses(self.kind, here)
+        if hangs and not self._helped(self.sq):
             # He hangs on the rope he brought: the squares of entry and exit are its two points (A-13).
             tied = self._anchor(to) if to != self.came_from else self.anchors(self.sq) >= 2
             if not tied:
@@ -362,7 +375,7 @@ class Walk:
         if stays(self.kind, terrain):
             return None
         if not terrain.deadly:
-            return because("B-58", f"stop.{terrain.crossing.value}")
+            return barred(self.kind, terrain, "stop", "B-58")
         ropes = [p for p in (*rest, *((self.load,) if self.load >= 0 else ())) if secures(state, p, terrain)]
         if not ropes or not self.kind.hands:
             return because("B-58", "stop.pit")

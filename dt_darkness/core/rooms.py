@@ -75,13 +75,14 @@ def _place_next(tx: Tx, frame: PutFrame) -> None:
         settle(tx)
 
 
-def may_lie(state: GameState, piece: int, sq: int) -> bool:
-    """Whether a revealed token may be put on that kind of square (B-71, F-67, F-85, F-92)."""
+def ground_refusal(state: GameState, piece: int, sq: int) -> Reason | None:
+    """Why a revealed token may not be put on that kind of square (B-71, F-67, F-85, F-92)."""
     terrain, kind = state.map.terrain[sq], state.kind[piece]
     if kind.is_character and kind.tags & terrain.denies:
-        return False
-    ordinary = not kind.is_character and "torch" not in kind.tags
-    return terrain.placing is Placing.ALL or (terrain.placing is Placing.OBJECTS and ordinary)
+        return because("F-92", "put.no_floor")
+    if terrain.placing is Placing.OBJECTS and (kind.is_character or "torch" in kind.tags):
+        return because("F-85", "put.no_floor")
+    return because("B-71", "put.no_floor") if terrain.placing is Placing.NONE else None
 
 
 @register
@@ -107,9 +108,7 @@ class Put(ActionRule):
             return because("B-71", "put.other_room")
         if state.tokens(sq):
             return because("B-71", "put.taken")
-        if not may_lie(state, piece, sq):
-            return because("B-71", "put.no_floor")
-        return None
+        return ground_refusal(state, piece, sq)
 
     def carry_out(self, tx: Tx, frame: PutFrame, action: tuple[str, int, int]) -> None:
         """Put it there; when a side is done the other places the rest, then the reveal is over (B-72)."""

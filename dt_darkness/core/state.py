@@ -392,7 +392,7 @@ class GameState:
                 yield f"both colours on square {sq}"
         if PLACE_OF[sq] >= 0 and not self.revealed[PLACE_OF[sq]]:
             yield f"pieces on the hidden square {sq}"
-        if LINE_OF[sq] >= 0 and any(LINE_OF[sq] == 1 - self.owner[p] for p in characters):
+        if LINE_OF[sq] >= 0 and any(LINE_OF[sq] == 1 - self.owner[p] and not self.wounded[p] for p in characters):
             yield f"an enemy stands on the starting line, square {sq}"
 
     def _shares(self, characters: list[int]) -> bool:

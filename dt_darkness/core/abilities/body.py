@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dt_darkness.core.ability import Ability, is_dark, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.geometry import LINE_OF
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
@@ -15,7 +16,12 @@ from dt_darkness.core.tx import Tx
 
 
 def standing_up_refusal(state: GameState, piece: int) -> Reason | None:
-    """Why a wounded character may not stand up where it lies: somebody stands there already (B-119, A-9)."""
+    """Why a wounded character may not stand up where it lies (B-119, A-9).
+
+    Somebody stands there already, or a Ghoul has brought it to the enemy's starting line, where none may stand (B-123).
+    """
+    if LINE_OF[state.at[piece]] == 1 - state.owner[piece]:
+        return because("B-123", "heal.enemy_line", piece=piece)
     someone = state.standing(state.at[piece])
     return because("B-119", "heal.square_taken", piece=someone) if someone >= 0 else None
 

@@ -120,7 +120,7 @@ def _is_hostile(state: GameState, piece: int, sq: int) -> bool:
 class Unearth(_Raising):
     """Raise one out of an adjacent grave that nobody has used yet (F-96)."""
 
-    kind, shape = "unearth", (PIECE, SQUARE)
+    kind, shape, rule = "unearth", (PIECE, SQUARE), "F-96"
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The graves beside the character."""
