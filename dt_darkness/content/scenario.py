@@ -339,7 +339,7 @@ class _Script:
         }
 
     def secrets(self, node: Node, what: str) -> dict[int, tuple[str, ...]]:
-        """For each side named pieces, ``room N`` or ``card``."""
+        """For each side named pieces, ``room N``, ``pile N`` or ``card``."""
         return self.reading.by_side(
             node,
             what,
@@ -350,6 +350,8 @@ class _Script:
         """WordError if this names nothing that can be secret."""
         if word.startswith("room "):
             one_of(word, [f"room {at + 1}" for at in range(PLACES)], "a room place")
+        elif word.startswith("pile "):
+            one_of(word, [f"pile {length}" for length in (1, 2, 3)], "a pile")
         elif word != "card":
             self.is_piece(word)
 

@@ -226,6 +226,8 @@ def _secrets(known: bool) -> Callable[[GameState, list[Event], dict[int, tuple[s
 def _knows(view: GameState, word: str) -> bool:
     if word.startswith("room "):
         return view.rooms[int(word.removeprefix("room ")) - 1] >= 0
+    if word.startswith("pile "):
+        return any(tile is not None for tile in view.piles[int(word.removeprefix("pile ")) - 1])
     if word == "card":
         return isinstance(view.frame, CommitFrame) and view.frame.fight.card >= 0
     return view.at[find_piece(view, word)] != UNKNOWN
