@@ -185,7 +185,7 @@ def test_distance_falls_along_a_way_out(table: Table) -> None:
     state = bare(table)
     for side in (0, 1):
         distance = Distances().to_exit(
-            state, Legs(side, over_obstacles=False, through_walls=False, through_grilles=False)
+            state, Legs(side, barred=frozenset({"pit"}), through_walls=False, through_grilles=False)
         )
         assert all(distance[sq] == 0 for sq in range(21 if side == 0 else 0, 220, 22))
         for sq in range(220):

@@ -121,9 +121,7 @@ def _measure(board: BoardMap, edges: list[int], how: Legs) -> list[int]:
         _UNSEEN_STEP + _REVEALING,
     ]
     # What it costs to come onto a square besides the way.
-    entering = [
-        _ENTERING.get(terrain.crossing, _ROUND) if terrain.id in how.barred else 0 for terrain in board.terrain
-    ]
+    entering = [_ENTERING.get(terrain.crossing, _ROUND) if terrain.id in how.barred else 0 for terrain in board.terrain]
     distance = [FAR] * SQUARES
     buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
     for sq in LINE_SQUARES[1 - how.side]:

@@ -220,6 +220,4 @@ def _option(entry: Entry[schema.Option]) -> OptionDef | None:
     record = entry.record
     if record is None:
         return None
-    return OptionDef(
-        id=record.id, rule=record.rule, default=record.default, choices=record.choices, set=entry.group
-    )
+    return OptionDef(id=record.id, rule=record.rule, default=record.default, choices=record.choices, set=entry.group)

@@ -25,6 +25,9 @@ _LENGTHS = {
     "left": 600.0,
     "spent": 300.0,
     "lost": 400.0,
+    "removed": 400.0,
+    "shaped": 250.0,
+    "lit": 350.0,
 }
 """Milliseconds at normal speed; what is not here takes no time."""
 _FLIGHTS = ("jumped", "crossed")
@@ -96,7 +99,7 @@ def _beats(events: list[Event], factor: float) -> Iterable[Beat]:
     while at < len(events):
         end = at + 1
         kind = events[at].kind
-        if kind == "turned":
+        if kind in ("turned", "swapped"):
             while end < len(events) and events[end].kind == "carried":
                 end += 1
         elif kind in _FLIGHTS and end < len(events) and events[end].kind == "stepped":

@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from dt_darkness.core import Reason, legal_actions
-from dt_darkness.core.actions import write
-from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.frames import CardFrame, CommitFrame, LayFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
 from dt_darkness.ui.kit import Action, Button, Tone, Widget
 from dt_darkness.ui.scenes.game import phrases
 from dt_darkness.ui.scenes.game.chooser import OfferButton
@@ -41,7 +40,7 @@ def headline(scene: GameScene) -> str:
     if isinstance(frame, CommitFrame):
         return words("head.combat")
     if not isinstance(frame, SpendFrame):
-        return words("head.answer", side=words.player(frame.side))
+        return phrases.question(words, view)
     if control.piece < 0:
         return words("head.select" if view.ap or view.boosts else "head.nothing_left")
     if control.verb:
@@ -64,6 +63,10 @@ def actions(scene: GameScene) -> Sequence[Widget]:
         if scene.control.verb:
             return _aimed(scene)
         return [_verb(scene, verb, _key(at)) for at, verb in enumerate(scene.control.verbs)]
+    if isinstance(frame, LayFrame):
+        # A placement is offered once for every square it covers.
+        placements = {offer.action: offer for offer in scene.control.offers}
+        return [_offer(scene, offer, _key(at)) for at, offer in enumerate(placements.values())]
     if isinstance(frame, (SpendFrame, CommitFrame, OverFrame)):
         return ()
     return _choices(scene)
@@ -112,8 +115,9 @@ def _choices(scene: GameScene) -> list[Widget]:
     words, view = scene.words, scene.decider_view
     return [
         Button(
-            words("answer", line=write(view, action)),
+            phrases.answer(words, view, action),
             on_act=partial(scene.play, (action,)),
+            icon=phrases.icon(str(action[0])),
             key=_key(at),
             name="offer_" + "_".join(str(part) for part in action),
         )

@@ -32,6 +32,7 @@ class Chronicle:
         self.lines: list[Line] = []
         self._at: dict[int, int] = {}
         self._side = 0
+        self._said = ""
         self._mover = -1
         self._way: list[int] = []
 
@@ -43,6 +44,7 @@ class Chronicle:
         """Write down more events. ``view`` names the pieces; it may be any view of the same game."""
         for event in events:
             numbers = tuple(arg for arg in event.args if isinstance(arg, int))
+            self._said = next((arg for arg in event.args if isinstance(arg, str)), "")
             if event.kind not in ("moving", "stepped", "carried", "held", "ap", "boost"):
                 self._close_move(view)
             handler = getattr(self, f"_on_{event.kind}", None)
@@ -213,6 +215,50 @@ class Chronicle:
             piece=words.name(view, piece),
             target=words.piece(view, target),
         )
+
+    def _on_drawn(self, view: GameState, length: int) -> None:
+        self._write("drawn", "tile", self._side, side=self.words.side(self._side), n=length)
+
+    def _on_lit(self, view: GameState, place: int, room: int, quarters: int, *cells: int) -> None:
+        name = self.words.texts(f"room.{view.deck[room].id}.name")
+        self._write("lit", "flame", self._side, SQUARE_OF[place], side=self.words.side(self._side), room=name)
+
+    def _on_swapped(self, view: GameState, a: int, b: int) -> None:
+        words = self.words
+        squares = (*SQUARE_OF[a], *SQUARE_OF[b])
+        first, second = words.place(a), words.place(b)
+        self._write("swapped", "tile", self._side, squares, side=words.side(self._side), first=first, second=second)
+
+    def _on_raised(self, view: GameState, piece: int, token: int, target: int) -> None:
+        words = self.words
+        key = "raised" if target >= 0 else "unearthed"
+        names = {"piece": words.piece(view, piece), "raised": words.name(view, token)}
+        self._write(key, "skull", view.owner[piece], self._where(token), **names)
+
+    def _on_removed(self, view: GameState, piece: int) -> None:
+        self._write("removed", "skull", view.owner[piece], self._where(piece), piece=self.words.piece(view, piece))
+        self._at.pop(piece, None)
+
+    def _on_shaped(self, view: GameState, piece: int) -> None:
+        self._write("shaped", "wing", view.owner[piece], self._where(piece), piece=self.words.piece(view, piece))
+
+    def _on_owned(self, view: GameState, piece: int, side: int) -> None:
+        words = self.words
+        self._write("owned", "flag", side, self._where(piece), piece=words.name(view, piece), side=words.side(side))
+
+    def _on_counted(self, view: GameState, piece: int, number: int) -> None:
+        words = self.words
+        self._write("counted", "drop", view.owner[piece], self._where(piece), piece=words.piece(view, piece), n=number)
+
+    def _on_declared(self, view: GameState, piece: int, yes: int) -> None:
+        words = self.words
+        key = f"declared_{self._said}_{'yes' if yes else 'no'}"
+        self._write(key, "swords", view.owner[piece], self._where(piece), piece=words.piece(view, piece))
+
+    def _on_inherited(self, view: GameState, heir: int, thing: int) -> None:
+        words = self.words
+        names = {"piece": words.piece(view, heir), "thing": words.name(view, thing)}
+        self._write("inherited", "hand", view.owner[heir], self._where(heir), **names)
 
     def _on_scored(self, view: GameState, side: int, points: int) -> None:
         self._write("scored", "crown", side, side=self.words.side(side), n=points)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dt_darkness.core import GameState, legal_actions
-from dt_darkness.core.frames import MoveFrame, PutFrame, SpendFrame
+from dt_darkness.core.frames import LayFrame, MoveFrame, PutFrame, SpendFrame
 from dt_darkness.core.geometry import PLACE_OF
-from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Spot, Verb, routes, step_offers, verbs_of
+from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Spot, Verb, lay_offers, routes, step_offers, verbs_of
 
 
 class Control:
@@ -30,6 +30,8 @@ class Control:
             self.piece = -1
         elif isinstance(frame, MoveFrame):
             self.piece = frame.mover
+        elif isinstance(frame, LayFrame):
+            self.piece = frame.lighter
         elif isinstance(frame, PutFrame):
             self.piece = self.piece if self.piece in frame.pieces else frame.pieces[0]
         elif not isinstance(frame, SpendFrame) or not self._selectable(self.piece):
@@ -45,6 +47,8 @@ class Control:
         frame = view.frame
         if isinstance(frame, MoveFrame):
             self.offers = step_offers(view)
+        elif isinstance(frame, LayFrame):
+            self.offers = lay_offers(view, frame)
         elif isinstance(frame, PutFrame):
             self.offers = tuple(
                 Offer("put", int(action[1]), (action,), 0, Spot(int(action[2])))

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from dt_darkness.core import Action, GameState, Reason, legal_actions, why_not
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE
-from dt_darkness.core.frames import MoveFrame, SpendFrame
+from dt_darkness.core.darkness import drawn, strip
+from dt_darkness.core.frames import LayFrame, MoveFrame, SpendFrame
 from dt_darkness.core.geometry import NEIGHBOURS, SQUARES, direction_to
 from dt_darkness.core.planner import Route, reach, routes_to
 from dt_darkness.core.powers import PowerRule
@@ -199,6 +200,16 @@ def step_offers(view: GameState) -> tuple[Offer, ...]:
         if sq not in steps and walked and sq != view.at[frame.mover]:
             found.append(Offer("step", frame.mover, walked, 0, Spot(sq), route))
     return tuple(found)
+
+
+def lay_offers(view: GameState, frame: LayFrame) -> tuple[Offer, ...]:
+    """Every placement of the drawn corridor tile, once for each square that it would cover (F-88)."""
+    length = drawn(view, frame).length
+    return tuple(
+        Offer("lay", frame.lighter, (action,), 0, Spot(sq))
+        for action in legal_actions(view)
+        for sq in strip(int(action[1]), int(action[2]), length) or ()
+    )
 
 
 def can_act(view: GameState, piece: int) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dt_darkness.core import GameState
+from dt_darkness.core import Action, GameState
+from dt_darkness.core.actions import write
 from dt_darkness.core.combat import fighters, losses, total
-from dt_darkness.core.frames import Fight, MoveFrame
+from dt_darkness.core.darkness import RING_TILES, drawn, strip
+from dt_darkness.core.frames import AskFrame, Fight, InheritFrame, LayFrame, MoveFrame, RingFrame
 from dt_darkness.ui.scenes.game.foresight import Outcome, foresee
 from dt_darkness.ui.scenes.game.offers import Offer
 from dt_darkness.ui.scenes.game.words import Words
@@ -27,6 +29,20 @@ ICONS = {
     "drink": "star",
     "hold": "hand",
     "stop": "check",
+    "light": "flame",
+    "shine": "sun",
+    "extend": "sun",
+    "enough": "check",
+    "lay": "tile",
+    "raise": "skull",
+    "unearth": "skull",
+    "sip": "heart",
+    "take_sword": "sword",
+    "take_torch": "flame",
+    "change": "wing",
+    "invert": "tile",
+    "answer": "question",
+    "inherit": "hand",
 }
 _FALLBACK_ICON = "star"
 
@@ -58,11 +74,65 @@ def label(words: Words, view: GameState, offer: Offer) -> str:
         key = "offer.jump" if load == held else "offer.jump_without"
         thing = words.name(view, held) if held >= 0 else ""
         return words(key, over=words.square(over), square=words.square(land), thing=thing)
-    if len(action) > 2 and verb in ("attack", "heal", "fireball"):
+    if len(action) > 2 and verb in ("attack", "heal", "fireball", "raise"):
         return words(f"offer.{verb}", piece=words.piece(view, int(action[2])))
-    if len(action) > 2 and verb in ("open", "close", "break", "cross"):
+    if len(action) > 2 and verb in ("open", "close", "break", "cross", "unearth"):
         return words(f"offer.{verb}", square=words.square(int(action[2])))
+    if verb in ("light", "shine"):
+        return words(f"offer.{verb}", n=int(action[2]))
+    if verb == "invert":
+        return words("offer.invert", room=words.room(view, int(action[2])))
+    if verb == "lay":
+        return lay_label(words, view, action)
     return words(f"verb.{verb}")
+
+
+def covered(view: GameState, action: Action) -> tuple[int, ...]:
+    """The squares that laying the drawn tile so would cover, its west end first."""
+    frame = view.frame
+    assert isinstance(frame, LayFrame)
+    squares = strip(int(action[1]), int(action[2]), drawn(view, frame).length)
+    assert squares is not None, "a tile is offered only where it fits"
+    return squares
+
+
+def lay_label(words: Words, view: GameState, action: Action) -> str:
+    """Where the drawn tile would lie, and how."""
+    squares = covered(view, action)
+    ends = words("span", first=words.square(squares[0]), last=words.square(squares[-1]))
+    where = ends if len(squares) > 1 else words.square(squares[0])
+    return words("offer.lay", where=where, way=words(f"compass.{'eswn'[int(action[2])]}"))
+
+
+def answer(words: Words, view: GameState, action: Action) -> str:
+    """What a button says that decides something the board has no picture for."""
+    frame, verb = view.frame, str(action[0])
+    if isinstance(frame, AskFrame) and verb == "answer":
+        return words(f"answer.{frame.what}_{action[1]}", piece=words.name(view, frame.piece))
+    if verb == "inherit":
+        return words("answer.inherit", piece=words.piece(view, int(action[1])))
+    if verb == "extend":
+        return words("answer.extend", n=int(action[1]))
+    if verb == "enough":
+        return words("answer.enough")
+    return words("answer.other", line=write(view, action))
+
+
+def question(words: Words, view: GameState) -> str:
+    """What is to be decided where a side must answer something: the headline over the buttons."""
+    frame = view.frame
+    side = words.player(frame.side)
+    if isinstance(frame, AskFrame):
+        load = view.load_of(frame.piece)
+        thing = words.name(view, load) if load >= 0 else ""
+        return words(f"head.ask_{frame.what}", side=side, piece=words.name(view, frame.piece), thing=thing)
+    if isinstance(frame, InheritFrame):
+        return words("head.inherit", side=side, thing=words.name(view, frame.things[0]))
+    if isinstance(frame, LayFrame):
+        return words("head.lay", side=side, n=drawn(view, frame).length)
+    if isinstance(frame, RingFrame):
+        return words("head.ring", side=side, n=RING_TILES - len(frame.laid))
+    return words("head.answer", side=side)
 
 
 def note(words: Words, offer: Offer) -> str:

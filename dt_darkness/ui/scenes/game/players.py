@@ -11,7 +11,7 @@ import pygame
 from dt_darkness.core import GameState
 from dt_darkness.core.catalog import ObjectDef
 from dt_darkness.core.frames import CardFrame, OverFrame
-from dt_darkness.core.state import BACK, DEAD, DOT, OUT, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
+from dt_darkness.core.state import BACK, DEAD, DOT, OUT, REMOVED, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
 from dt_darkness.ui.art import card, palette, token
 from dt_darkness.ui.kit import Button, Mood, Theme, Type, Widget
 from dt_darkness.ui.kit.paint import PanelLook
@@ -272,6 +272,8 @@ def _condition(view: GameState, piece: int) -> tuple[str, token.State]:
     where = view.at[piece]
     if where == DEAD:
         return "dead", "dead"
+    if where == REMOVED:
+        return "removed", "dead"
     if where == OUT:
         return "left", "escaped"
     if where == SPENT:

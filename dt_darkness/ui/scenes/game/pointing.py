@@ -45,7 +45,7 @@ def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
         marks.badges.append((spot.square, spot.direction, phrases.icon(offer.verb), color))
     elif offer.verb in ("move", "step"):
         marks.reach[spot.square] = offer.cost
-    elif offer.verb == "put":
+    elif offer.verb in ("put", "lay"):
         marks.place.append(spot.square)
     elif offer.verb == "attack":
         marks.attack.append(spot.square)
@@ -69,6 +69,10 @@ def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
         marks.path = (start, int(offer.action[2]))
     elif offer.verb == "fireball":
         marks.sight = (start, view.at[int(offer.action[2])])
+    elif offer.verb == "lay":
+        squares = phrases.covered(view, offer.action)
+        marks.place = list(squares)
+        marks.path = squares if len(squares) > 1 else ()
     elif offer.verb == "turn":
         marks.ghost = (int(offer.action[2]), int(offer.action[3]))
     if offer.spot is not None and offer.spot.square >= 0 and offer.spot.direction < 0:

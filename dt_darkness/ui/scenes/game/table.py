@@ -216,7 +216,7 @@ class TablePicture:
         if beat is not None and beat.args[:1] == (one.piece,):
             if beat.kind == "wounded":
                 x += round(math.sin(share * math.pi * 8) * 0.05 * square * (1 - share))
-            elif beat.kind in ("died", "lost", "spent", "left"):
+            elif beat.kind in ("died", "lost", "spent", "left", "removed"):
                 picture = raster.faded(picture, 1 - eased(share))
                 y += round(0.25 * square * eased(share)) if beat.kind != "left" else -round(0.5 * square * eased(share))
         surface.blit(picture, picture.get_rect(center=(x, y)))
