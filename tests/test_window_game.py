@@ -143,7 +143,7 @@ class RealHand:
             self.program.settle()
             time.sleep(DOUBLE_CLICK)
         self.last = x, y
-        self.xdotool("mousemove", "--window", self.window, str(x), str(y), "click", "1")
+        self.xdotool("mousemove", "--window", self.window, str(x), str(y), "click", str(event.button))
 
     def rest(self) -> None:
         """Until the real game is where the imagined one is."""
