@@ -2,17 +2,20 @@
 
 ``python3 build/run.py python build/bench.py [--rounds N] [--seconds S]``. The machine's own speed cancels out: every
 round times the game and the yardstick one right after the other, and what is reported is the median of the rounds'
-ratios.
+ratios. What the screen needs (``bench_screen.py``) is told in plain milliseconds and megabytes.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -61,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{'':32} {'game':>10} {'chess':>10}")
     for line in measure(table, options.rounds, options.seconds):
         print(line.text(), flush=True)
+    for text in screen(options.rounds):
+        print(text, flush=True)
     return 0
 
 
@@ -102,6 +107,30 @@ def measure(table: Table, rounds: int, seconds: float) -> list[Line]:
             )
         )
     return lines
+
+
+def screen(rounds: int) -> Iterator[str]:
+    """Start, redraw and memory of the program, each in a process of its own; in plain units, with what they may be."""
+    starts = []
+    for _ in range(rounds):
+        before = time.time()
+        starts.append(_screen("start")["shown"] - before)
+    spread = f"({min(starts):.2f} to {max(starts):.2f})"
+    yield f"{'start to title':32} {statistics.median(starts):10.2f} s    {spread}  under 0.6"
+    drawn = _screen("redraw")
+    median = f"95th percentile, median {drawn['median']:.2f}"
+    yield f"{'redraw at 1920x1080':32} {drawn['slow']:10.2f} ms   {median}  under 6"
+    yield f"{'memory at most':32} {drawn['memory']:10.0f} MB   under 200"
+
+
+def _screen(part: str) -> dict[str, float]:
+    """What ``bench_screen.py`` measures."""
+    script = Path(__file__).with_name("bench_screen.py")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, str(script), part, folder]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    measured: dict[str, float] = json.loads(done.stdout)
+    return measured
 
 
 Timed = Callable[[float], float]

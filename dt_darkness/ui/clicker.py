@@ -18,6 +18,9 @@ from dt_darkness.ui.scenes.game.combat import CombatScene
 from dt_darkness.ui.scenes.game.offers import MOVE, Offer
 from dt_darkness.ui.scenes.game.scene import GameScene
 
+_RIGHT = 3
+"""The right button of the mouse."""
+
 
 class NoWay(LookupError):
     """No click was found that would carry the action out."""
@@ -34,11 +37,11 @@ class Clicker:
 
     # -- the hand -----------------------------------------------------------------------------------------------------
 
-    def click(self, pos: Pos) -> None:
-        """Move there and press the left button."""
+    def click(self, pos: Pos, button: int = 1) -> None:
+        """Move there and press a button, by default the left one."""
         self._send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        self._send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-        self._send(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+        self._send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button))
+        self._send(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=button))
         self.clicks += 1
 
     def press(self, name: str) -> None:
@@ -122,12 +125,11 @@ class Clicker:
             raise NoWay(f"select {piece}")
 
     def _deselect(self) -> None:
-        pos = (1, self.scene.size[1] // 2)
-        self._send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        left, top = self.scene.picture.space.rect.topleft
         for _ in range(3):
             if self.scene.control.piece < 0:
                 return
-            self.scene.step_back()
+            self.click((left + 2, top + 2), _RIGHT)
 
     def _square(self, sq: int) -> None:
         self.click(self.scene.picture.space.center(sq))

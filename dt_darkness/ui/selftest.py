@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 import tempfile
+import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,35 +18,41 @@ if TYPE_CHECKING:
     from dt_darkness.ui.clock import ManualClock
 
 SEED = 1
+_SIZE = (1280, 720)
+_DRAWN = 48
+"""Pixels that each drawing is drawn high and wide."""
 
 
 def main(_namespace: argparse.Namespace) -> int:
-    """Loads every file, opens a window and plays one game through it; gives 0 if all went well.
+    """Loads every file, opens a window and plays one game through it; gives 0 if all went well, else 1.
 
     Without a display the window is an imaginary one. A line is printed for each step, and a verdict.
     """
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    faults = _data()
-    tell(f"data files: {'no faults' if not faults else f'{len(faults)} faults'}")
-    for fault in faults:
-        tell(f"  {fault}")
-    broken = _pictures()
-    tell(f"pictures: {'all drawn' if not broken else f'{len(broken)} broken'}")
-    for picture in broken:
-        tell(f"  {picture}")
-    fault = _game()
-    if fault:
-        tell(f"  {fault}")
-    failed = bool(faults or broken or fault)
-    tell("something is wrong" if failed else "all is well")
-    return int(failed)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    steps = {"data files": _data, "pictures": _pictures, "fonts": _fonts, "game": _game}
+    well = [_goes_well(name, step) for name, step in steps.items()]
+    tell("all is well" if all(well) else "something is wrong")
+    return int(not all(well))
 
 
 def tell(line: str) -> None:
     """Print a line, if there is anywhere to print it: a program without a console has no output."""
     if sys.stdout is not None:
         print(line, flush=True)
+
+
+def _goes_well(name: str, step: Callable[[], list[str]]) -> bool:
+    """Take one step and say how it went."""
+    try:
+        faults = step()
+    except Exception:  # noqa: BLE001 - whatever is wrong on this computer is what is asked for
+        faults = traceback.format_exc().splitlines()
+    tell(f"{name}: {'something is wrong:' if faults else 'no faults'}")
+    for fault in faults:
+        tell(f"  {fault}")
+    return not faults
 
 
 def _data() -> list[str]:
@@ -55,46 +63,54 @@ def _data() -> list[str]:
 
 
 def _pictures() -> list[str]:
-    """The names of the drawings that cannot be drawn."""
+    """Which drawings cannot be drawn."""
     import pygame
 
     from dt_darkness import paths
 
-    broken = []
-    for file in sorted(paths.assets_dir().rglob("*.svg")):
+    files = sorted(paths.assets_dir().rglob("*.svg"))
+    faults = [] if files else [f"no drawings in {paths.assets_dir()}"]
+    for file in files:
         try:
-            pygame.image.load_sized_svg(file, (48, 48))
+            pygame.image.load_sized_svg(file, (_DRAWN, _DRAWN))
         except pygame.error as error:
-            broken.append(f"{file.name}: {error}")
-    return broken
+            faults.append(f"{file.name}: {error}")
+    return faults
 
 
-def _game() -> str:
-    """Play a game through the screen; what went wrong, empty if nothing did."""
+def _fonts() -> list[str]:
+    """Which kinds of type cannot be written in."""
+    from dt_darkness.ui.art import fonts
+
+    return [role for role in fonts.ROLES if not fonts.text("Dungeon", role, fonts.FLOOR).get_bounding_rect().width]
+
+
+def _game() -> list[str]:
+    """Play a game through the screen; what went wrong."""
     import pygame
 
     from dt_darkness import paths
     from dt_darkness.ui.app import App
-    from dt_darkness.ui.clicker import NoWay
     from dt_darkness.ui.clock import ManualClock
-    from dt_darkness.ui.playthrough import Playthrough, Stuck
+    from dt_darkness.ui.playthrough import Playthrough
     from dt_darkness.ui.settings import Motion
 
-    clock = ManualClock()
-    with tempfile.TemporaryDirectory() as folder:
+    # A virus scanner may still be reading the saved game when the folder goes.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder)
+        clock = ManualClock()
         dirs = paths.UserDirs(home / "saves", home / "settings", home / "logs")
-        app = App(dirs, clock=clock, size=(1280, 720), full_screen=False)
+        app = App(dirs, clock=clock, size=_SIZE, full_screen=False)
         try:
             app.change_settings(motion=Motion.OFF)
+            finger = _Finger(app, clock)
+            finger.rest()
             tell(f"window: {pygame.display.get_driver()}, sound: {'yes' if app.has_sound else 'no'}")
-            game = Playthrough(app, _Finger(app, clock), SEED, tell).play()
-            saved = len(list(dirs.saves.glob("*.dtgame")))
-            return "" if game.is_over and saved else "the game was not kept"
-        except (Stuck, NoWay) as error:
-            return f"{type(error).__name__}: {error}"
+            game = Playthrough(app, finger, SEED, tell).play()
+            kept = list(dirs.saves.glob("*.dtgame"))
         finally:
             app.close()
+    return [] if game.is_over and kept else ["the game was not kept"]
 
 
 class _Finger:
@@ -104,10 +120,20 @@ class _Finger:
         self._app, self._clock = app, clock
 
     def send(self, event: pygame.Event) -> None:
-        """One event, one step of the app."""
-        self._app.step((event,))
+        """One event, one step of the app. Places on the screen become the system's, which may count in larger units."""
+        import pygame
+
+        (width, height), (across, down) = self._app.window.size, self._app.size
+        x, y = event.pos
+        pos = (x * width / across, y * height / down)
+        self._app.step((pygame.Event(event.type, {**event.dict, "pos": pos}),))
 
     def rest(self) -> None:
-        """Longer than a double click takes."""
-        self._clock.advance(700)
-        self._app.step()
+        """Longer than a double click takes, and long enough for the system to see that the program is alive."""
+        import pygame
+
+        pygame.event.clear()
+        # Twice: a window that was given another size is laid out anew when it has kept it for a while.
+        for _ in (0, 1):
+            self._clock.advance(350)
+            self._app.step()
