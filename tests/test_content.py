@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -289,7 +290,7 @@ def test_cards_and_numbers(catalog: Catalog) -> None:
     assert catalog.game.points_to_win == 5
     assert catalog.game.start_rows == (1, 3, 6, 8)
     assert (catalog.game.end_room_capacity, catalog.game.middle_room_capacity) == (2, 3)
-    assert {o.id: (o.rule, o.default, o.choices) for o in catalog.options.values()} == {
+    assert {o.id: (o.rule, o.default, o.choices) for o in catalog.options_for(("base",))} == {
         "reveal_from_line": ("A-3", "touching", ("touching", "any")),
         "warrior_breaks": ("A-14", "closed", ("closed", "unbroken")),
         "wand_users": ("B-159", "mages", ("mages", "wizard")),
@@ -300,6 +301,84 @@ def test_cards_and_numbers(catalog: Catalog) -> None:
         "ring_tile_walls_block": ("F-61", True, (True, False)),
         "invert_hidden": ("F-66", True, (True, False)),
     }
+
+
+DARK_CHARACTERS = {
+    "angel_of_light": (5, 1),
+    "undead_dragon": (2, 6),
+    "ghoul": (6, 2),
+    "mummy": (3, 4),
+    "necromancer": (4, 2),
+    "shadow": (4, 2),
+    "specter": (4, 0),
+    "vampire": (4, 2),
+    "bat": (6, 0),
+    "zombie": (3, 2),
+}
+"""Speed and strength of the characters of Forces of Darkness, and of those that wait in the reserve (F-1)."""
+
+
+def test_the_dark_characters(catalog: Catalog) -> None:
+    pieces = {p.id: p for p in catalog.characters.values() if p.set == "darkness"}
+    assert {p.id: (p.speed, p.strength) for p in pieces.values()} == DARK_CHARACTERS
+    assert {p.id for p in pieces.values() if "undead" not in p.tags} == {"angel_of_light", "necromancer"}
+    assert {p.id for p in pieces.values() if "flies" in p.tags} == {"angel_of_light", "bat"}
+    assert {p.id for p in pieces.values() if not p.hands} == {"specter", "bat"}
+    assert {p.id: p.kill_points for p in pieces.values() if p.kill_points != 1} == {"undead_dragon": 2}
+    assert {p.id: p.exit_points for p in pieces.values() if p.exit_points != 1} == {"specter": 0}
+    assert {p.id: p.secondary for p in pieces.values() if p.secondary} == {"zombie": 3}
+    assert {p.id: p.form_of for p in pieces.values() if p.form_of} == {"bat": "vampire"}
+    assert {p.id: p.tags - {"undead", "flies"} for p in pieces.values() if p.tags - {"undead", "flies"}} == {
+        "undead_dragon": {"dragon"},
+        "ghoul": {"carries_enemies"},
+        "necromancer": {"mage"},
+        "specter": {"incorporeal"},
+    }
+
+
+def test_the_dark_objects(catalog: Catalog) -> None:
+    pieces = {p.id: p for p in catalog.objects.values() if p.set == "darkness"}
+    assert {p.id: (p.copies, p.neutral) for p in pieces.values()} == {
+        "ring_of_light": (1, 0),
+        "key": (1, 0),
+        "holy_cross": (1, 0),
+        "inversion_scroll": (1, 0),
+        "torch": (1, 4),
+        "ring_of_weakness": (1, 0),
+        "ball_chain": (1, 0),
+        "two_handed_sword": (0, 1),
+    }
+    assert {p.id for p in pieces.values() if p.common} == {"key", "torch"}
+    assert {p.id for p in pieces.values() if "cursed" in p.tags} == {"ring_of_weakness", "ball_chain"}
+    assert (pieces["ring_of_weakness"].strength, pieces["ball_chain"].speed) == (-1, -1)
+    assert pieces["holy_cross"].slays == {"undead"}
+    sword = pieces["two_handed_sword"]
+    assert (sword.attack, sword.attack_cost, sword.defence) == (2, 1, 0)
+
+
+def test_options_of_a_set_are_those_of_its_games_only(catalog: Catalog, small: Catalog) -> None:
+    dark = [o for o in catalog.options_for(("darkness",)) if o.set]
+    assert {o.id: (o.rule, o.default, o.choices) for o in dark} == {
+        "carried_dragon": ("F-28", "prestige", ("prestige", "single")),
+        "specter_acts_in_dark": ("F-48", False, (False, True)),
+        "blood_cap": ("F-55", "none", ("none", 5)),
+        "ring_tile_walls_block": ("F-61", True, (True, False)),
+        "invert_hidden": ("F-66", True, (True, False)),
+    }
+    assert {o.set for o in dark} == {"darkness"}
+    assert catalog.options_for(("base", "darkness")) == tuple(catalog.options.values())
+    assert {o.set for o in small.options.values()} == {""}
+
+
+def test_options_of_a_set_are_read_and_checked(tmp_path: Path) -> None:
+    data = broken(tmp_path)
+    first = next(iter(load(GOOD).options))
+    text = f"options:\n  - {{id: {first}, rule: B-58, default: 1, choices: [1]}}\n"
+    (data / "sets" / "dark" / "options.yaml").write_text(text, encoding="utf-8")
+    found = faults(data)
+    assert any(f'there is a rules option called "{first}" already' in fault for fault in found)
+    assert any("an option needs at least two choices" in fault for fault in found)
+    assert all(fault.startswith("sets/dark/options.yaml:2:") for fault in found)
 
 
 def test_the_base_terrain(catalog: Catalog) -> None:
@@ -387,6 +466,18 @@ ROOM_FACTS = {
 }
 """Colour of the pair, pits and portcullises of the eight base rooms."""
 
+DARK_FACTS = {
+    "17A": ("white", {"pit": 1, "sepulchre": 10, "sarcophagus": 2}, 2, 0),
+    "17B": ("white", {"pit": 1, "grave": 3}, 2, 0),
+    "18A": ("violet", {"pit": 1, "darkness": 10, "statue": 1}, 1, 1),
+    "18B": ("violet", {"darkness": 10, "grave": 1}, 1, 1),
+    "19A": ("black", {"pit": 2, "darkness": 10}, 2, 1),
+    "19B": ("black", {"pit": 2, "darkness": 11}, 1, 1),
+    "20A": ("ochre", {"pit": 2, "fountain": 1}, 2, 0),
+    "20B": ("ochre", {"pit": 2, "grave": 2}, 3, 0),
+}
+"""Colour, special squares, portcullises and torch holders of the eight rooms of Forces of Darkness."""
+
 
 def test_the_base_rooms_agree_with_the_facts(catalog: Catalog) -> None:
     rooms = base_only(catalog)
@@ -399,6 +490,73 @@ def test_the_base_rooms_agree_with_the_facts(catalog: Catalog) -> None:
         assert room.id == f"{room.number}{'A' if room.clockwise else 'B'}"
         assert not room.holders
         assert room.statue_front is None
+
+
+def test_the_dark_rooms_agree_with_the_facts(catalog: Catalog) -> None:
+    rooms = [room for room in catalog.rooms.values() if room.set == "darkness"]
+    found = {}
+    for room in rooms:
+        special = Counter(kind.id for kind in room.terrain if kind.id != "floor" and not kind.gear)
+        found[room.id] = (room.pair_color, dict(special), len(room.grilles), len(room.holders))
+        assert sum(kind.gear for kind in room.terrain) == 1
+        assert room.id == f"{room.number}{'A' if room.clockwise else 'B'}"
+    assert found == DARK_FACTS
+    assert {room.id: room.statue_front for room in rooms if room.statue_front is not None} == {"18A": 7}
+    assert sum(len(room.holders) for room in rooms) == catalog.objects["torch"].neutral
+
+
+def test_the_holy_sepulchre_is_a_block_of_twelve_squares(catalog: Catalog) -> None:
+    terrain = catalog.rooms["17A"].terrain
+    holy = [sq for sq, kind in enumerate(terrain) if "undead" in kind.denies]
+    rows, columns = {sq // 5 for sq in holy}, {sq % 5 for sq in holy}
+    assert (len(holy), len(rows), len(columns)) == (12, 3, 4)
+    inside = [sq for sq in holy if terrain[sq].id == "sarcophagus"]
+    assert [sq // 5 for sq in inside] == [sorted(rows)[1]] * 2
+
+
+def test_the_front_of_the_statue_is_the_one_square_beside_it_that_touches_darkness(catalog: Catalog) -> None:
+    room = catalog.rooms["18A"]
+    statue = next(sq for sq, kind in enumerate(room.terrain) if kind.id == "statue")
+    beside = [sq for sq in neighbours(statue) if any(room.terrain[n].id == "darkness" for n in neighbours(sq))]
+    assert beside == [room.statue_front]
+
+
+def test_the_fountain_has_four_squares_to_drink_from(catalog: Catalog) -> None:
+    room = catalog.rooms["20A"]
+    fountain = next(sq for sq, kind in enumerate(room.terrain) if kind.id == "fountain")
+    assert len(neighbours(fountain)) == 4
+    assert all(side is Side.OPEN for side in room.sides[fountain])
+
+
+def neighbours(square: int) -> list[int]:
+    row, column = divmod(square, 5)
+    around = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
+    return [r * 5 + c for r, c in around if 0 <= r < 5 and 0 <= c < 5]
+
+
+def test_the_dark_terrain(catalog: Catalog) -> None:
+    expected_kinds = {
+        "darkness": (Crossing.DARKNESS, Placing.OBJECTS, Sight.STOPS),
+        "fountain": (Crossing.OBSTACLE_3D, Placing.NONE, Sight.STOPS),
+        "statue": (Crossing.OBSTACLE_3D, Placing.NONE, Sight.STOPS),
+        "grave": (Crossing.FREE, Placing.ALL, Sight.ENDS),
+        "sepulchre": (Crossing.FREE, Placing.ALL, Sight.OPEN),
+        "sarcophagus": (Crossing.OBSTACLE_3D, Placing.NONE, Sight.STOPS),
+    }
+    kinds = {name: catalog.terrain[name] for name in expected_kinds}
+    assert {name: (k.crossing, k.placing, k.sight) for name, k in kinds.items()} == expected_kinds
+    assert {name for name, kind in kinds.items() if kind.denies == {"undead"}} == {"sepulchre", "sarcophagus"}
+
+
+def test_there_are_ten_corridor_tiles_of_each_length(catalog: Catalog) -> None:
+    tiles = list(catalog.corridors.values())
+    assert Counter(tile.length for tile in tiles) == {1: 10, 2: 10, 3: 10}
+    pits = Counter(tile.length for tile in tiles for kind in tile.terrain if kind.deadly)
+    assert pits == {1: 1, 2: 2, 3: 2}
+    for tile in tiles:
+        assert len(tile.terrain) == len(tile.sides) == tile.length
+        inner = zip(tile.sides, tile.sides[1:], strict=False)
+        assert all(west[EAST] is Side.OPEN and east[WEST] is Side.OPEN for west, east in inner)
 
 
 def test_both_squares_of_an_inner_edge_agree(catalog: Catalog, small: Catalog) -> None:
@@ -435,7 +593,9 @@ def plan_lines(room_id: str) -> list[str]:
 
 def turned(lines: list[str]) -> list[str]:
     """A plan of 5 by 5 squares as it looks after a clockwise quarter turn: a second, purely textual reading of it."""
-    upright, level = {"  ": " ", "--": "|", "==": "H"}, {" ": "  ", "|": "--", "H": "=="}
+    # A torch holder goes on hanging on the side of its wall that it is used from.
+    upright = {"  ": " ", "--": "|", "==": "H", "vv": "<", "^^": ">"}
+    level = {" ": "  ", "|": "--", "H": "==", ">": "vv", "<": "^^"}
     result = []
     for line in range(11):
         text = ""
@@ -451,7 +611,7 @@ def turned(lines: list[str]) -> list[str]:
     return result
 
 
-@pytest.mark.parametrize("room_id", ROOM_FACTS)
+@pytest.mark.parametrize("room_id", [*ROOM_FACTS, *DARK_FACTS])
 def test_a_turned_room_is_its_plan_turned(catalog: Catalog, room_id: str) -> None:
     room = catalog.rooms[room_id]
     codes = {kind.code: kind for kind in catalog.terrain.values()}
@@ -554,6 +714,8 @@ def test_numbers_in_the_rules_are_those_of_the_data(catalog: Catalog) -> None:
     potion = catalog.objects["speed_potion"].abilities[0].params["points"]
     assert f"gets {potion} action points" in rules["B-161"].text
     assert f"({catalog.characters['goblin'].exit_points} for the Goblin)" in rules["B-166"].text
+    assert f"is worth {catalog.characters['undead_dragon'].kill_points} points" in rules["F-21"].text
+    assert f"It adds {catalog.objects['two_handed_sword'].attack} in attack" in rules["F-77"].text
 
 
 def test_texts_of_pieces_take_their_numbers_from_the_data(catalog: Catalog) -> None:
@@ -581,6 +743,19 @@ def test_what_describes_a_piece(catalog: Catalog) -> None:
     assert wording.keywords(wizard) == ("tag.flies", "tag.mage")
     assert wording.keywords(catalog.objects["rope"]) == ("tag.common",)
     assert wording.powers(catalog.objects["speed_potion"])[0].params == {"points": 4}
+    sword = wording.powers(catalog.objects["two_handed_sword"])
+    assert [(key.rsplit(".", 1)[1], dict(params)) for key, params in sword] == [
+        ("attack", {"attack": 2}),
+        ("attack_cost", {"attack_cost": 1}),
+        ("neutral", {"neutral": 1}),
+    ]
+    assert wording.powers(catalog.objects["ball_chain"])[0].params == {"speed": "-1"}
+    assert wording.powers(catalog.objects["holy_cross"])[0].key == "object.holy_cross.power.slays"
+    assert [key for key, _ in wording.powers(catalog.characters["bat"])] == [
+        f"character.bat.power.{name}" for name in ("hands", "form_of", "changes_shape")
+    ]
+    assert wording.powers(catalog.characters["zombie"])[0].params == {"secondary": 3}
+    assert [key for key, _ in wording.terrain_powers(catalog.terrain["grave"])] == ["terrain.grave.power.grave"]
     option = catalog.options["warrior_breaks"]
     assert [wording.choice_key(option, choice) for choice in option.choices] == [
         "option.warrior_breaks.choice.closed",

@@ -51,7 +51,7 @@ def _check_ids(files: Files) -> None:
     _check_unique([*files.characters, *files.objects], "piece")
     _check_unique(files.rooms, "room")
     _check_unique(files.corridors, "corridor tile")
-    _check_unique(files.options, "option")
+    _check_unique(files.options, "rules option")
     codes: dict[str, str] = {}
     for entry in files.terrain:
         if entry.id in RESERVED_TERRAIN:

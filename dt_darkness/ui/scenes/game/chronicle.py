@@ -220,7 +220,7 @@ class Chronicle:
         self._write("drawn", "tile", self._side, side=self.words.side(self._side), n=length)
 
     def _on_lit(self, view: GameState, place: int, room: int, quarters: int, *cells: int) -> None:
-        name = self.words.texts(f"room.{view.deck[room].id}.name")
+        name = self.words.room_name(view.deck[room])
         self._write("lit", "flame", self._side, SQUARE_OF[place], side=self.words.side(self._side), room=name)
 
     def _on_swapped(self, view: GameState, a: int, b: int) -> None:

@@ -136,9 +136,7 @@ def card_of_square(words: Words, view: GameState, sq: int) -> Card:
     card.blocks.append(Block(words.texts(f"terrain.{terrain.id}.text"), Type.BODY, icon="info"))
     for wording in describe.terrain_powers(terrain):
         card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY, icon="star", above=8))
-    card.blocks.append(
-        Block(words.texts(f"room.{room.id}.name"), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10)
-    )
+    card.blocks.append(Block(words.room_name(room), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10))
     way = words("clockwise" if room.clockwise else "anticlockwise")
     card.blocks.append(Block(words("inspector.room", number=room.number, way=way), Type.BODY))
     for other in turnable(view, sq):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dt_darkness.content.describe import piece_key
 from dt_darkness.content.texts import Texts
 from dt_darkness.core import GameState, Reason
-from dt_darkness.core.catalog import PieceDef
+from dt_darkness.core.catalog import PieceDef, RoomDef
 from dt_darkness.core.geometry import SQUARE_OF, square_name
 from dt_darkness.session.seats import Seats
 
@@ -60,7 +60,12 @@ class Words:
         """The name of the room at a place, or what it is while it lies face down."""
         if not view.revealed[place]:
             return self("hidden_room", place=self.place(place))
-        return self.texts(f"room.{view.deck[view.rooms[place]].id}.name")
+        return self.room_name(view.deck[view.rooms[place]])
+
+    def room_name(self, room: RoomDef) -> str:
+        """The name of a room; one that was drawn for a scenario has only its id."""
+        key = f"room.{room.id}.name"
+        return self.texts(key) if self.texts.has(key) else room.id
 
     def reason(self, view: GameState, reason: Reason) -> str:
         """A refusal in a sentence, with the number of its rule."""
