@@ -295,11 +295,6 @@ def test_cards_and_numbers(catalog: Catalog) -> None:
         "warrior_breaks": ("A-14", "closed", ("closed", "unbroken")),
         "wand_users": ("B-159", "mages", ("mages", "wizard")),
         "turned_room_undo": ("B-79", "refuse", ("refuse", "allow")),
-        "carried_dragon": ("F-28", "prestige", ("prestige", "single")),
-        "specter_acts_in_dark": ("F-48", False, (False, True)),
-        "blood_cap": ("F-55", "none", ("none", 5)),
-        "ring_tile_walls_block": ("F-61", True, (True, False)),
-        "invert_hidden": ("F-66", True, (True, False)),
     }
 
 
