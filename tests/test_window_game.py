@@ -29,7 +29,8 @@ from dt_darkness.ui.playthrough import Playthrough
 from dt_darkness.ui.settings import Motion
 
 SIZE = (1280, 720)
-SEED = "24"
+SEED = 4
+"""Of the game and of its players: a short game."""
 TOOLS = ("Xvfb", "openbox", "xdotool")
 PATIENCE = 60.0
 """Seconds until something that has to happen is said not to."""
@@ -171,7 +172,7 @@ def written(home: Path) -> tuple[str, ...]:
 def test_a_game_from_the_title_to_victory(
     display: dict[str, str], tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(SEED_VARIABLE, SEED)
+    monkeypatch.setenv(SEED_VARIABLE, str(SEED))
     homes = (tmp_path / "imagined", tmp_path / "real")
     clock = ManualClock()
     dirs = paths.UserDirs(*(homes[0] / name for name in ("saves", "settings", "logs")))
@@ -185,18 +186,19 @@ def test_a_game_from_the_title_to_victory(
         "SDL_VIDEO_X11_WMCLASS": "dt",
         "SDL_FRAMEBUFFER_ACCELERATION": "0",
         "SDL_AUDIODRIVER": "dummy",
-        SEED_VARIABLE: SEED,
+        SEED_VARIABLE: str(SEED),
     }
     program = Program(root, environment)
     try:
         window = find_window(environment)
         program.settle()
         hand = RealHand(app, clock, program, window, environment, homes)
-        game = Playthrough(app, hand, 3, print).play()
+        game = Playthrough(app, hand, SEED, print).play()
         assert written(homes[1]) == written(homes[0])
         played, notice = saves.load(next((homes[1] / "saves").glob("*.dtgame")), shipped_catalog())
         assert notice is None
         assert played.is_over
+        assert any(line.startswith("commit") for line in written(homes[1]))
         assert (played.winner, played.how, played.turn) == (game.winner, game.how, game.turn)
         program.settle()
         picture(environment, root / "out" / "window_game.png")
