@@ -134,7 +134,13 @@ def _add_simulate(commands: _Commands) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default 1)")
     parser.add_argument("--yellow", choices=BOTS, default="random", help="who plays Yellow (default random)")
     parser.add_argument("--blue", choices=BOTS, default="random", help="who plays Blue (default random)")
-    parser.add_argument("--sets", nargs="+", default=["base"], metavar="SET", help="the boxes in play (default base)")
+    parser.add_argument(
+        "--sets",
+        type=lambda names: names.split(","),
+        default=["base"],
+        metavar="SET,…",
+        help="the boxes in play, such as base,darkness (default base)",
+    )
     parser.add_argument(
         "--check",
         nargs="?",

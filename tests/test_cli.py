@@ -33,7 +33,7 @@ def test_without_a_command_the_window_opens() -> None:
 
 
 def test_simulate_takes_what_it_documents() -> None:
-    options = parse(*"simulate --games 3 --seed 7 --yellow greedy --sets base darkness --check --jobs 2 --json".split())
+    options = parse(*"simulate --games 3 --seed 7 --yellow greedy --sets base,darkness --check --jobs 2 --json".split())
     assert (options.games, options.seed, options.yellow, options.blue) == (3, 7, "greedy", "random")
     assert (options.sets, options.check, options.jobs, options.json) == (["base", "darkness"], "light", 2, True)
     assert parse("simulate", "--check=full").check == "full"
