@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from dt_darkness.core.ability import Ability, abilities, find, in_the_dark
 from dt_darkness.core.actions import Action, Reason, because
-from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef
+from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef, PieceDef
 from dt_darkness.core.frames import SpendFrame
 from dt_darkness.core.geometry import SQUARES
 from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, available
@@ -19,6 +19,15 @@ from dt_darkness.core.state import HEALED_NOW, GameState
 def _offers(kind: CharacterDef | ObjectDef, by_wounded: bool) -> tuple[PowerRule, ...]:
     rules = [BY_KIND[verb] for ability in abilities(kind) for verb in ability.offers]
     return tuple(rule for rule in rules if isinstance(rule, PowerRule) and rule.by_wounded is by_wounded)
+
+
+@cache
+def _rules(kind: CharacterDef, load: PieceDef | None, is_wounded: bool) -> tuple[SpendRule, ...]:
+    """What such a character may do with such a load: the ordinary actions, its powers, those of what it carries."""
+    if is_wounded:
+        return (*_EVERYBODY_WOUNDED, *_offers(kind, True))
+    carried = _offers(load, False) if isinstance(load, ObjectDef) else ()
+    return tuple(dict.fromkeys((*_EVERYBODY, *_offers(kind, False), *carried)))
 
 
 class PowerRule(SpendRule):
@@ -60,13 +69,8 @@ def _users(state: GameState) -> Iterator[tuple[int, tuple[SpendRule, ...]]]:
             continue
         if state.fresh[piece] & HEALED_NOW:
             continue
-        if wounded[piece]:
-            rules: tuple[SpendRule, ...] = (*_EVERYBODY_WOUNDED, *_offers(kind, True))
-        else:
-            load = state.load_of(piece)
-            carried = _offers(state.kind[load], False) if load >= 0 and not state.kind[load].is_character else ()
-            # Who carries what gives a power of his own (a Thief with a Key) is still offered it once.
-            rules = tuple(dict.fromkeys((*_EVERYBODY, *_offers(kind, False), *carried)))
+        load = -1 if wounded[piece] else state.load_of(piece)
+        rules = _rules(kind, state.kind[load] if load >= 0 else None, wounded[piece])
         if not available(state, piece):
             rules = tuple([rule for rule in rules if not rule.cost])
         if terrain[at[piece]].crossing is Crossing.DARKNESS and in_the_dark(state, piece):
