@@ -156,7 +156,10 @@ class Walk:
         return self.load >= 0 and self.state.kind[self.load].is_character and self._is_slain(self.load, to)
 
     def _is_slain(self, piece: int, to: int) -> bool:
-        return "flies" not in self.kind.tags and any(is_slain(self.state, piece, p) for p in self.others(to))
+        rest = self.others(to)
+        if not rest or not self.state.kind[piece].tags or "flies" in self.kind.tags:
+            return False
+        return any(is_slain(self.state, piece, p) for p in rest)
 
     def exchange(self, take: int) -> Walk:
         """The walk after an exchange that :meth:`exchange_refusal` allows; ``take`` -1 drops the load."""

@@ -36,11 +36,15 @@ def _desecrations(tx: Tx) -> None:
     """Who ends an action on ground it may never enter, beside an object that slays it, or with one it fears, dies."""
     state = tx.state
     terrain = state.map.terrain
-    for rule, is_doomed in (("F-94", _on_denied_ground), ("F-64", _slain), ("F-46", _holding_the_feared)):
-        for sq, pieces in list(state.here().items()):
-            # Few squares can be of any interest: those that deny somebody, or those with somebody and something.
-            if not (terrain[sq].denies if is_doomed is _on_denied_ground else len(pieces) > 1):
-                continue
+    # Few squares can be of any interest: those that deny somebody, or those with somebody and something.
+    denied = [pieces for sq, pieces in state.here().items() if terrain[sq].denies]
+    shared = [pieces for pieces in state.here().values() if len(pieces) > 1]
+    for rule, is_doomed, groups in (
+        ("F-94", _on_denied_ground, denied),
+        ("F-64", _slain, shared),
+        ("F-46", _holding_the_feared, shared),
+    ):
+        for pieces in groups:
             for piece in pieces:
                 if state.on_board(piece) and state.is_character(piece) and is_doomed(state, piece):
                     tx.kill(piece, rule)
