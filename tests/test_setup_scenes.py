@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pygame
@@ -159,6 +159,28 @@ def test_from_the_title_to_the_first_card_by_clicks_alone(player: Player) -> Non
     assert isinstance(player.scene(), GameScene)
     assert isinstance(game.view(BYSTANDER).frame, CardFrame)
     assert game.truth().check() == []
+
+
+def test_options_of_a_box_are_asked_only_with_it(player: Player) -> None:
+    player.key(pygame.K_n)
+
+    def asked() -> set[str]:
+        scene = player.scene()
+        assert isinstance(scene, NewGameScene)
+        return {row.name.removeprefix("option.") for row in rows(scene) if row.name.startswith("option.")}
+
+    def rows(scene: NewGameScene) -> Sequence[Widget]:
+        return scene.desk.find("terms").children()
+
+    scene = player.scene()
+    assert isinstance(scene, NewGameScene)
+    base = {"reveal_from_line", "warrior_breaks", "wand_users", "turned_room_undo"}
+    assert asked() == base
+    scene.desk.set_focus(next(row for row in rows(scene) if row.name == "set.darkness"))
+    player.key(pygame.K_RETURN)
+    assert asked() == base | {
+        "carried_dragon", "specter_acts_in_dark", "blood_cap", "ring_tile_walls_block", "invert_hidden",
+    }  # fmt: skip
 
 
 def test_from_the_title_to_the_first_card_by_keyboard_alone(player: Player) -> None:
