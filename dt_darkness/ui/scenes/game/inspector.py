@@ -9,7 +9,16 @@ import pygame
 from dt_darkness.content import describe
 from dt_darkness.core import GameState
 from dt_darkness.core.catalog import CharacterDef, ObjectDef
-from dt_darkness.core.frames import CardFrame, MoveFrame, OverFrame, PutFrame
+from dt_darkness.core.frames import (
+    AskFrame,
+    CardFrame,
+    InheritFrame,
+    LayFrame,
+    MoveFrame,
+    OverFrame,
+    PutFrame,
+    RingFrame,
+)
 from dt_darkness.core.geometry import LINE_OF, PLACE_OF
 from dt_darkness.core.rooms import turnable
 from dt_darkness.ui.art import palette, portrait, svg, token
@@ -98,10 +107,22 @@ def _condition(words: Words, view: GameState, piece: int) -> list[Block]:
     return blocks
 
 
+_NOW: dict[type, str] = {
+    CardFrame: "card",
+    PutFrame: "put",
+    MoveFrame: "move",
+    AskFrame: "ask",
+    InheritFrame: "inherit",
+    LayFrame: "lay",
+    RingFrame: "ring",
+    OverFrame: "over",
+}
+"""The decisions that have words of their own."""
+
+
 def card_of_decision(words: Words, view: GameState) -> Card:
     """The card that is shown while nothing is pointed at: what a turn consists of, the present part first."""
-    kinds = {CardFrame: "card", PutFrame: "put", MoveFrame: "move", OverFrame: "over"}
-    now = kinds.get(type(view.frame), "spend")
+    now = _NOW.get(type(view.frame), "spend")
     card = Card(words("inspector.now"), kicker=words.side(view.side))
     card.blocks.append(Block(words(f"inspector.now_{now}"), Type.LABEL, palette.BRIGHT_GOLD, "play"))
     for key in ("card", "spend", "win"):
