@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import random
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,11 @@ import pytest
 from dt_darkness import paths
 from dt_darkness.content.load import load
 from dt_darkness.content.scenario import load_scenarios
-from dt_darkness.core import GameState
+from dt_darkness.core import GameState, legal_actions, observe, resample, why_not
+from dt_darkness.core.actions import read
 from dt_darkness.core.apply import apply
 from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.frames import LayFrame
 from dt_darkness.core.geometry import square
 from dt_darkness.core.planner import reach
 
@@ -26,6 +30,13 @@ def position(tmp_path: Path, catalog: Catalog, text: str) -> GameState:
     file = tmp_path / "position.yaml"
     file.write_text(f"name: position\n{text}", encoding="utf-8")
     return load_scenarios(file, catalog)[0].position
+
+
+def play(state: GameState, *lines: str) -> GameState:
+    """The position after actions in notation."""
+    for line in lines:
+        state, _ = apply(state, read(state, line))
+    return state
 
 
 CORRIDOR = """
@@ -55,3 +66,17 @@ def test_routes_of_several_moves_stopped_short_of_a_friend_who_stands_where_a_mo
     for action in routes[square("F1")].actions:
         state, _ = apply(state, action)
     assert state.at[0] == square("F1")
+
+
+def test_a_drawn_tile_was_guessed_to_be_in_its_pile_still(tmp_path: Path, catalog: Catalog) -> None:
+    text = """
+rooms: {1: 18A}
+piles: {1: [C1-01, C1-02, C1-03], 2: [C2-01], 3: [C3-01]}
+pieces: {Y.angel_of_light: "18A(2,3)"}
+"""
+    state = play(position(tmp_path, catalog, text), "light Y.angel_of_light 1")
+    frame = state.frames[-1]
+    assert isinstance(frame, LayFrame)
+    for seed in range(40):
+        guessed = resample(observe(state, 1), random.Random(seed))
+        assert frame.tile not in [corridor.id for pile in guessed.piles for corridor in pile if corridor is not None]

@@ -6,7 +6,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Protocol, TypeVar
 
 from dt_darkness.core.events import redact
-from dt_darkness.core.frames import CommitFrame
+from dt_darkness.core.frames import CommitFrame, LayFrame
 from dt_darkness.core.state import BACK, DOT, SUPPLY, UNKNOWN, GameState
 
 _T = TypeVar("_T")
@@ -87,11 +87,12 @@ def _resample_pieces(state: GameState, side: int, rng: Chance) -> None:
 
 
 def _resample_piles(state: GameState, rng: Chance) -> None:
-    laid = {tile.corridor for tile in state.tiles}
+    known = {tile.corridor.id for tile in state.tiles}
+    known.update(frame.tile for frame in state.frames if isinstance(frame, LayFrame))
     piles = []
     for length, pile in enumerate(state.piles, start=1):
         corridors = state.table.catalog.corridors.values()
-        left = [c for c in corridors if c.length == length and c.set in state.table.sets and c not in laid]
+        left = [c for c in corridors if c.length == length and c.set in state.table.sets and c.id not in known]
         rng.shuffle(left)
         piles.append(tuple(left[: len(pile)]))
     state.piles = tuple(piles)
