@@ -68,6 +68,20 @@ def test_routes_of_several_moves_stopped_short_of_a_friend_who_stands_where_a_mo
     assert state.at[0] == square("F1")
 
 
+def test_a_cursed_object_on_an_exit_square_kept_a_bearer_from_leaving(tmp_path: Path, catalog: Catalog) -> None:
+    pieces = "pieces: {Y.goblin: U4, Y.treasure: U4, Y.troll: U5, Y.rope: U5, B.ball_chain: V5}"
+    state = play(position(tmp_path, catalog, pieces), "move Y.goblin", "step U5", "step V5")
+    assert state.points == (3, 0)
+
+
+def test_a_holy_cross_and_an_object_on_an_exit_square_kept_an_undead_bearer_from_leaving(
+    tmp_path: Path, catalog: Catalog
+) -> None:
+    state = position(tmp_path, catalog, "pieces: {Y.ghoul: U5, Y.treasure: U5, B.holy_cross: V5, B.sword: V5}")
+    assert reach(state, 0)[square("V5")].leaves
+    assert play(state, "move Y.ghoul", "step V5").points == (2, 0)
+
+
 def test_a_drawn_tile_was_guessed_to_be_in_its_pile_still(tmp_path: Path, catalog: Catalog) -> None:
     text = """
 rooms: {1: 18A}

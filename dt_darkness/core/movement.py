@@ -216,6 +216,8 @@ class Walk:
             reason = ability.enter_refusal(self.state, self.mover, rest)
             if reason is not None:
                 return reason
+        if self.leaves(to):
+            return None  # out at once, before anything there could be taken (B-123)
         if self.load >= 0 and (taken := self.forced(to)) >= 0:
             left = (*self.others(self.sq), self.load)
             if self.state.map.terrain[self.sq].crossing is Crossing.DARKNESS and self._in_the_dark():

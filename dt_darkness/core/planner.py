@@ -84,12 +84,10 @@ def _steps(node: _Node, found: dict[int, Route]) -> Iterator[_Node]:
         if node.walk.step_refusal(to) is not None:
             continue
         actions = (*node.actions, ("step", to))
-        if node.walk.dies(to):
-            continue
         if node.walk.leaves(to):
             if to not in found or found[to].cost > node.cost:
                 found[to] = Route(to, actions, node.cost, node.walk.load, True)
-        else:
+        elif not node.walk.dies(to):
             yield _Node(node.walk.step(to), actions, node.cost)
 
 
