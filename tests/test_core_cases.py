@@ -82,6 +82,15 @@ def test_a_holy_cross_and_an_object_on_an_exit_square_kept_an_undead_bearer_from
     assert play(state, "move Y.ghoul", "step V5").points == (2, 0)
 
 
+def test_a_move_was_offered_to_somebody_whom_his_ball_and_chain_holds_fast(tmp_path: Path, catalog: Catalog) -> None:
+    state = position(tmp_path, catalog, "pieces: {Y.troll: C4, Y.ball_chain: C4}").copy()
+    state.kind[0] = dataclasses.replace(state.character(0), speed=1)
+    reason = why_not(state, read(state, "move Y.troll"))
+    assert reason is not None
+    assert reason.rule == "B-55"
+    assert read(state, "move Y.troll") not in legal_actions(state)
+
+
 def test_a_drawn_tile_was_guessed_to_be_in_its_pile_still(tmp_path: Path, catalog: Catalog) -> None:
     text = """
 rooms: {1: 18A}

@@ -534,7 +534,7 @@ def _easy_step(state: GameState, piece: int) -> bool:
     """Whether an empty square of floor lies beside a piece that stands on floor: a move that is always legal."""
     kind, sq, here, terrain = state.character(piece), state.at[piece], state.here(), state.map.terrain
     return (
-        kind.speed > 0
+        speed(state, piece, state.load_of(piece)) > 0
         and terrain[sq].crossing is Crossing.FREE
         and any(
             to >= 0 and to not in here and terrain[to].crossing is Crossing.FREE and stays(kind, terrain[to])
