@@ -93,9 +93,8 @@ class BoardPainter:
             if neighbour is None or other == place:
                 continue
             dx, dy = (other % 4 - place % 4) * SIDE, (other // 4 - place // 4) * SIDE
-            falling += [
-                light.moved(dx, dy) for light in own_lights(neighbour.room, neighbour.turns % 4, neighbour.tiles)
-            ]
+            own = own_lights(neighbour.room, neighbour.turns % 4, neighbour.tiles, neighbour.emptied)
+            falling += [light.moved(dx, dy) for light in own]
         reaching = tuple(light for light in falling if _reaches(light))
         if any(not (0 <= light.x <= SIDE and 0 <= light.y <= SIDE) for light in reaching):
             for other, neighbour in enumerate(places):

@@ -240,8 +240,11 @@ def _octagon(n: float, reach: float) -> list[raster.Point]:
 
 
 @lru_cache(maxsize=16)
-def statue(square: int, front: int = 2) -> pygame.Surface:
-    """The statue of a knight on its plinth; ``front`` is the direction (0 north to 3 west) of the square before it."""
+def statue(square: int, front: int = 2, emptied: bool = False) -> pygame.Surface:
+    """The statue of a knight on its plinth; ``front`` is the direction (0 north to 3 west) of the square before it.
+
+    ``emptied``: the knight's hands are empty.
+    """
 
     def draw(surface: pygame.Surface, factor: float) -> None:
         n = square * factor
@@ -259,8 +262,11 @@ def statue(square: int, front: int = 2) -> pygame.Surface:
         shape(pale, [(0.31, 0.69), (0.29, 0.42), (0.38, 0.33), (0.46, 0.33), (0.42, 0.69)])
         shape(pale, [(0.40, 0.33), (0.38, 0.17), (0.45, 0.09), (0.55, 0.09), (0.62, 0.17), (0.60, 0.33)])
         pygame.draw.rect(surface, INK, (0.41 * n, 0.20 * n, 0.18 * n, 0.045 * n))
-        shape((210, 208, 206), [(0.47, 0.40), (0.53, 0.40), (0.53, 0.66), (0.50, 0.70), (0.47, 0.66)])
-        shape((196, 152, 74), [(0.38, 0.43), (0.62, 0.43), (0.62, 0.48), (0.38, 0.48)])
+        if emptied:
+            pygame.draw.line(surface, dark, (0.40 * n, 0.47 * n), (0.60 * n, 0.47 * n), 2 * line)
+        else:
+            shape((210, 208, 206), [(0.47, 0.40), (0.53, 0.40), (0.53, 0.66), (0.50, 0.70), (0.47, 0.66)])
+            shape((196, 152, 74), [(0.38, 0.43), (0.62, 0.43), (0.62, 0.48), (0.38, 0.48)])
         _front_mark(surface, n, front)
 
     return raster.supersampled(square, square, draw)
@@ -330,8 +336,8 @@ def torch(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=16)
-def holder(square: int) -> pygame.Surface:
-    """The iron bracket of a torch holder with its flame, a third of a square wide."""
+def holder(square: int, emptied: bool = False) -> pygame.Surface:
+    """The iron bracket of a torch holder with its torch burning, a third of a square wide; ``emptied``: no torch."""
 
     def draw(surface: pygame.Surface, factor: float) -> None:
         n = square * factor
@@ -343,12 +349,13 @@ def holder(square: int) -> pygame.Surface:
             (x + 0.025 * n, 0.74 * n),
             (x - 0.025 * n, 0.74 * n),
         ]
-        pygame.draw.polygon(surface, WOOD, stick)
+        pygame.draw.polygon(surface, DARK_IRON if emptied else WOOD, stick)
         pygame.draw.lines(surface, INK, True, stick, line)
         cup = [(x - 0.10 * n, 0.36 * n), (x + 0.10 * n, 0.36 * n), (x + 0.06 * n, 0.47 * n), (x - 0.06 * n, 0.47 * n)]
         pygame.draw.polygon(surface, IRON, cup)
         pygame.draw.lines(surface, INK, True, cup, line)
-        for reach, shade in ((1.18, INK), (1.0, (255, 128, 24)), (0.66, (255, 196, 70)), (0.36, (255, 246, 190))):
+        flames = ((1.18, INK), (1.0, (255, 128, 24)), (0.66, (255, 196, 70)), (0.36, (255, 246, 190)))
+        for reach, shade in () if emptied else flames:
             points = [
                 (x, (0.37 - 0.33 * reach) * n),
                 (x + 0.105 * reach * n, (0.37 - 0.12 * reach) * n),

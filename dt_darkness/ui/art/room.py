@@ -35,6 +35,8 @@ _FRONT = 0.16
 """How much of a wall's front one sees below its top."""
 _KEPT = 40
 """Pictures kept: the board, what undo may bring back, and the ghosts of rooms that may be turned."""
+_KEPT_UNLIT = 12
+"""Rooms kept without their light: those of the board and some more."""
 
 
 class Wall(NamedTuple):
@@ -54,6 +56,7 @@ class RoomPainter:
         self.square = square
         self.size = SIDE * square
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._unlit: OrderedDict[tuple[object, ...], _Painting] = OrderedDict()
 
     def room(
         self,
@@ -77,11 +80,30 @@ class RoomPainter:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        picture = _Painting(self.square, room, turns % 4, states, tiles, emptied).paint(lights, beyond)
+        picture = self._painting(room, turns % 4, states, tiles, emptied).lit(lights, beyond)
         self._kept[key] = picture
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return picture
+
+    def _painting(
+        self,
+        room: RoomDef,
+        turns: int,
+        grilles: tuple[int, ...],
+        tiles: tuple[LaidTile, ...],
+        emptied: frozenset[int],
+    ) -> _Painting:
+        """The room without light. A torch that is carried about changes only the light, which is quickly drawn."""
+        key = (room, turns, grilles, tiles, emptied)
+        if key in self._unlit:
+            self._unlit.move_to_end(key)
+            return self._unlit[key]
+        painting = self._unlit[key] = _Painting(self.square, room, turns, grilles, tiles, emptied)
+        painting.paint()
+        if len(self._unlit) > _KEPT_UNLIT:
+            self._unlit.popitem(last=False)
+        return painting
 
     def slab(self, place: int) -> pygame.Surface:
         """A room lying face down at a room place; it looks the same whatever room it is."""
@@ -92,10 +114,14 @@ class RoomPainter:
         return stone.starting_line(side, self.square, rows, starts)
 
 
-def own_lights(room: RoomDef, turns: int, tiles: tuple[LaidTile, ...] = ()) -> tuple[Light, ...]:
-    """The lights that a room has itself: torch holders, the fountain, laid corridors."""
+def own_lights(
+    room: RoomDef, turns: int, tiles: tuple[LaidTile, ...] = (), emptied: frozenset[int] = frozenset()
+) -> tuple[Light, ...]:
+    """The lights that a room has itself: torch holders that are not ``emptied``, the fountain, laid corridors."""
     found = []
     for local, direction in sorted(room.holders):
+        if local in emptied:
+            continue
         x, y = _holder_spot(TURNED[turns][local], (direction + turns) % 4)
         found.append(light.holder_light(x, y))
     for local, terrain in enumerate(room.terrain):
@@ -155,12 +181,15 @@ class _Painting:
         # Tiles bring lips of their own, so the walls come from the room as it is printed.
         self.bare = face(room, turns, grilles, ())
         self.terrain = face(room, turns, grilles, tiles).terrain
+        self.printed = emptied
+        """Emptied places by the squares of the room as it is printed."""
         self.emptied = frozenset(TURNED[turns][local] for local in emptied)
         self.walls = _walls(self.bare)
         self.tops = [self._rect(area) for area in self._top_areas()]
         self.picture = raster.plain(self.size, self.size)
 
-    def paint(self, lights: tuple[Light, ...], beyond: tuple[Segment, ...]) -> pygame.Surface:
+    def paint(self) -> None:
+        """Everything that lies in the light."""
         self._floor()
         self._darkness()
         self._corridors()
@@ -168,13 +197,17 @@ class _Painting:
         self._shadows()
         self._fronts_and_tops()
         self._gates()
-        shining = own_lights(self.room, self.turns, self.tiles) + lights
+
+    def lit(self, lights: tuple[Light, ...], beyond: tuple[Segment, ...]) -> pygame.Surface:
+        """The room in its own light and that of ``lights``, with all that shines by itself."""
+        picture = self.picture.copy()
+        shining = own_lights(self.room, self.turns, self.tiles, self.printed) + lights
         stops = (*wall_segments(self.bare), *beyond)
-        light.apply(self.picture, light.light_map(self.size, SIDE, shining, stops, self.room.id))
-        self._ticks()
-        self._flames()
-        self._corners()
-        return self.picture
+        light.apply(picture, light.light_map(self.size, SIDE, shining, stops, self.room.id))
+        self._ticks(picture)
+        self._flames(picture)
+        self._corners(picture)
+        return picture
 
     def _rect(self, area: tuple[float, float, float, float]) -> pygame.Rect:
         left, top = round(area[0] * self.n), round(area[1] * self.n)
@@ -249,7 +282,7 @@ class _Painting:
             elif terrain.id == "fountain":
                 self._stand(fixtures.fountain(self.n), spot)
             elif terrain.id == "statue":
-                self._stand(fixtures.statue(self.n, self._statue_front(local)), spot)
+                self._stand(fixtures.statue(self.n, self._statue_front(local), self.room.statue_front in self.printed), spot)
 
     def _statue_front(self, local: int) -> int:
         if self.room.statue_front is None:
@@ -352,7 +385,7 @@ class _Painting:
             self.picture.blit(shadow, (spot[0] - reach + 0.05 * self.n, spot[1] - reach + 0.05 * self.n))
             self.picture.blit(shape.picture, spot)
 
-    def _ticks(self) -> None:
+    def _ticks(self, picture: pygame.Surface) -> None:
         """Corner marks on dark squares, so that distances can be counted through the fog."""
         reach, thick = round(0.10 * self.n), max(1, round(0.02 * self.n))
         inset = round(0.05 * self.n)
@@ -362,24 +395,26 @@ class _Painting:
             area = pygame.Rect(*self._place(local), self.n, self.n).inflate(-2 * inset, -2 * inset)
             for x, dx in ((area.left, 0), (area.right - reach, reach - thick)):
                 for y, dy in ((area.top, 0), (area.bottom - reach, reach - thick)):
-                    self.picture.fill(scaled(DARKNESS_TICK, 0.7), (x, y + dy, reach, thick))
-                    self.picture.fill(scaled(DARKNESS_TICK, 0.7), (x + dx, y, thick, reach))
+                    picture.fill(scaled(DARKNESS_TICK, 0.7), (x, y + dy, reach, thick))
+                    picture.fill(scaled(DARKNESS_TICK, 0.7), (x + dx, y, thick, reach))
 
-    def _flames(self) -> None:
+    def _flames(self, picture: pygame.Surface) -> None:
         for local, direction in sorted(self.room.holders):
             x, y = _holder_spot(TURNED[self.turns][local], (direction + self.turns) % 4)
             center = (round(x * self.n), round(y * self.n))
-            shine = raster.glow(round(0.55 * self.n), (110, 58, 16))
-            self.picture.blit(shine, shine.get_rect(center=center), special_flags=pygame.BLEND_RGB_ADD)
-            bracket = fixtures.holder(self.n)
-            self.picture.blit(bracket, bracket.get_rect(center=(center[0], center[1] + round(0.02 * self.n))))
+            emptied = local in self.printed
+            if not emptied:
+                shine = raster.glow(round(0.55 * self.n), (110, 58, 16))
+                picture.blit(shine, shine.get_rect(center=center), special_flags=pygame.BLEND_RGB_ADD)
+            bracket = fixtures.holder(self.n, emptied)
+            picture.blit(bracket, bracket.get_rect(center=(center[0], center[1] + round(0.02 * self.n))))
 
-    def _corners(self) -> None:
+    def _corners(self, picture: pygame.Surface) -> None:
         gem = fixtures.diamond(self.n, self.room.pair_color)
         near = round(0.105 * self.n)
         far = self.size - near
         for corner in ((near, near), (far, near), (near, far), (far, far)):
-            self.picture.blit(gem, gem.get_rect(center=corner))
+            picture.blit(gem, gem.get_rect(center=corner))
 
 
 def _inside(at: float, *, level: bool) -> float:

@@ -53,11 +53,14 @@ def character_token(
     wounded: bool = False,
     load: ObjectDef | None = None,
     state: State = "play",
+    blood: int = 0,
+    taken_over: bool = False,
 ) -> pygame.Surface:
     """A character's token, its body ``size`` pixels wide: portrait, speed and strength, and what it carries.
 
     ``side``: 0 Yellow, 1 Blue. ``wounded``: tipped over, greyed and slashed, a drop instead of the speed.
-    ``state`` is ``dead`` or ``escaped`` only in a roster (B-19).
+    ``state`` is ``dead`` or ``escaped`` only in a roster (B-19). ``blood``: its tokens of blood (F-54).
+    ``taken_over``: the other colour's body with the marker of who has come back in it (F-52).
     """
     picture, n = _sheet(size)
     middle = picture.get_width() // 2
@@ -70,6 +73,10 @@ def character_token(
     _stick(picture, emblem(side, round(0.31 * n), spent=state != "play"), (middle - 0.36 * n, middle - 0.36 * n))
     if load is not None and state == "play":
         _stick(picture, _badge(load.id, round(0.42 * n)), (middle + 0.36 * n, middle - 0.34 * n))
+    if blood and state == "play":
+        _stick(picture, blood_plate(blood, round(0.34 * n)), (middle, middle + 0.40 * n))
+    if taken_over and state == "play":
+        _stick(picture, _taken_plate(round(0.32 * n)), (middle, middle - 0.42 * n))
     return pygame.transform.smoothscale(picture, (extent(size), extent(size)))
 
 
@@ -171,6 +178,39 @@ def wound_plate(size: int) -> pygame.Surface:
         drop = svg.glyph("drop", round(0.72 * n), BLOOD)
         surface.blit(drop, drop.get_rect(center=(round(n / 2), round(0.49 * n))))
         pygame.draw.circle(surface, (255, 150, 150), (0.42 * n, 0.56 * n), 0.06 * n)
+
+    return raster.supersampled(size, size, draw)
+
+
+@lru_cache(maxsize=32)
+def blood_plate(number: int, size: int) -> pygame.Surface:
+    """A drop of blood with the number of blood tokens on it."""
+
+    def draw(surface: pygame.Surface, factor: float) -> None:
+        n = size * factor
+        for grown, shade in ((1.0, INK), (0.84, BLOOD)):
+            drop = svg.glyph("drop", round(n * grown), shade)
+            surface.blit(drop, drop.get_rect(center=(round(n / 2), round(n / 2))))
+        figure = fonts.numeral(str(number), max(4, round(0.52 * n)), WHITE)
+        surface.blit(figure, figure.get_rect(center=(round(n / 2), round(0.60 * n))))
+
+    return raster.supersampled(size, size, draw)
+
+
+@lru_cache(maxsize=16)
+def _taken_plate(size: int) -> pygame.Surface:
+    """The Specter marker: a pale ghost on a dark disc."""
+
+    def draw(surface: pygame.Surface, factor: float) -> None:
+        n = size * factor
+        pygame.draw.circle(surface, INK, (n / 2, n / 2), 0.49 * n)
+        pygame.draw.circle(surface, (168, 226, 232), (n / 2, n / 2), 0.45 * n)
+        pygame.draw.circle(surface, (34, 40, 62), (n / 2, n / 2), 0.37 * n)
+        body = [(0.30, 0.72), (0.30, 0.44), (0.36, 0.31), (0.50, 0.25), (0.64, 0.31), (0.70, 0.44), (0.70, 0.72),
+                (0.62, 0.64), (0.56, 0.72), (0.50, 0.64), (0.44, 0.72), (0.38, 0.64)]  # fmt: skip
+        _filled(surface, [(x * n, y * n) for x, y in body], (206, 244, 246))
+        for x in (0.43, 0.57):
+            pygame.draw.circle(surface, INK, (x * n, 0.44 * n), 0.045 * n)
 
     return raster.supersampled(size, size, draw)
 
@@ -418,6 +458,8 @@ def clear() -> None:
         strength_plate,
         wound_plate,
         fate_plate,
+        blood_plate,
+        _taken_plate,
         _stencil,
         _body,
         _badge,
