@@ -297,9 +297,7 @@ class Commit(ActionRule):
         """The card must be in hand; some must play the 0 (F-30)."""
         if action[1] not in state.combat_hands[frame.side]:
             return because("B-101", "commit.not_in_hand", card=action[1])
-        if action[1] and (piece := forced_to_zero(state, frame.fight, frame.side)) >= 0:
-            return because("F-30", "commit.only_zero", piece=piece)
-        return None
+        return card_refusal(state, frame.fight, frame.side, action[1])
 
     def carry_out(self, tx: Tx, frame: CommitFrame, action: tuple[str, int]) -> None:
         """The attacker's card waits for the defender's; then both are turned up and the fight is decided."""
@@ -310,6 +308,13 @@ class Commit(ActionRule):
             return
         tx.pop()
         _decide(tx, fight, card)
+
+
+def card_refusal(state: GameState, fight: Fight, side: int, card: int) -> Reason | None:
+    """Why a side may not lay a card that it holds; no secret decides it (F-30)."""
+    if card and (piece := forced_to_zero(state, fight, side)) >= 0:
+        return because("F-30", "commit.only_zero", piece=piece)
+    return None
 
 
 def forced_to_zero(state: GameState, fight: Fight, side: int) -> int:

@@ -8,7 +8,7 @@ import pygame
 
 from dt_darkness.core import Action
 from dt_darkness.core.actions import PIECE, SHAPES
-from dt_darkness.core.frames import MoveFrame, SpendFrame
+from dt_darkness.core.frames import AskFrame, InheritFrame, MoveFrame, RingFrame, SpendFrame
 from dt_darkness.core.geometry import SQUARE_OF
 from dt_darkness.ui.app import App
 from dt_darkness.ui.kit import Widget
@@ -39,10 +39,13 @@ class Clicker:
 
     def click(self, pos: Pos, button: int = 1) -> None:
         """Move there and press a button, by default the left one."""
-        self._send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self._move(pos)
         self._send(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button))
         self._send(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=button))
         self.clicks += 1
+
+    def _move(self, pos: Pos) -> None:
+        self._send(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
 
     def press(self, name: str) -> None:
         """Click the middle of the widget of that name; NoWay if it is not on the screen."""
@@ -92,6 +95,13 @@ class Clicker:
             self._square(int(action[2]))
         elif isinstance(self.scene.view.frame, MoveFrame):
             self._in_move(action)
+        elif kind == "lay":
+            self._lay(action, by_board=by_board)
+        elif isinstance(self.scene.view.frame, (RingFrame, AskFrame, InheritFrame)):
+            if by_board:
+                self._on_board(action)
+            else:
+                self.press(_name(action))
         elif SHAPES[kind][:1] == (PIECE,) and isinstance(self.scene.view.frame, SpendFrame):
             self.select(int(action[1]))
             if by_board and kind != MOVE:
@@ -142,6 +152,27 @@ class Clicker:
         else:
             self.press(_name(action))
 
+    def _lay(self, action: Action, *, by_board: bool) -> None:
+        """Bring the drawn tile to its place and lay it: by mouse and wheel, or by the buttons alone."""
+        laying = self.scene.control.laying
+        assert laying is not None
+        if by_board:
+            sq = int(action[1])
+            self._move(self.scene.picture.space.center(sq))
+        for _ in range(laying.count):
+            if laying.offer.action == action:
+                break
+            if by_board:
+                self._send(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+            else:
+                self.press("lay_next")
+        if laying.offer.action != action:
+            raise NoWay(f"{action}: the tile does not come there")
+        if by_board:
+            self._square(int(action[1]))
+        else:
+            self.press("lay_here")
+
     def _by_bar(self, action: Action) -> None:
         kind = str(action[0])
         before = self.scene.game.decisions
@@ -164,7 +195,8 @@ class Clicker:
             name = f"choice_{at}"
             if not self._has(name):
                 break
-            if getattr(self._widget(name), "offer", None) == offer:
+            shown = getattr(self._widget(name), "offer", None)
+            if shown is not None and shown.actions == offer.actions:
                 self.press(name)
                 return
         raise NoWay(f"{action} on the board")

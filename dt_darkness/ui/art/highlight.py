@@ -286,8 +286,8 @@ def turn_arrow(size: int, clockwise: bool, color: Color = CREAM) -> pygame.Surfa
     return picture
 
 
-def ghost_room(picture: pygame.Surface, clockwise: bool, square: int) -> pygame.Surface:
-    """The room as it would lie after a turn: pale, framed, with the arrow of the turn over it.
+def ghost_room(picture: pygame.Surface, clockwise: bool | None, square: int) -> pygame.Surface:
+    """The room as it would lie: pale, framed, with the arrow of the turn over it; None if it would not be turned.
 
     ``picture`` is the room already drawn as turned. The result belongs on the room's top left corner.
     """
@@ -299,8 +299,9 @@ def ghost_room(picture: pygame.Surface, clockwise: bool, square: int) -> pygame.
     line = max(2, round(0.05 * square))
     pygame.draw.rect(pale, INK, pale.get_rect(), line + 2)
     pygame.draw.rect(pale, mix(VIOLET, WHITE, 0.45), pale.get_rect(), line)
-    arrow = raster.faded(turn_arrow(round(size * 0.62), clockwise), 0.66)
-    pale.blit(arrow, arrow.get_rect(center=(size // 2, size // 2)))
+    if clockwise is not None:
+        arrow = raster.faded(turn_arrow(round(size * 0.62), clockwise), 0.66)
+        pale.blit(arrow, arrow.get_rect(center=(size // 2, size // 2)))
     return pale
 
 

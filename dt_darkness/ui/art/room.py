@@ -282,7 +282,9 @@ class _Painting:
             elif terrain.id == "fountain":
                 self._stand(fixtures.fountain(self.n), spot)
             elif terrain.id == "statue":
-                self._stand(fixtures.statue(self.n, self._statue_front(local), self.room.statue_front in self.printed), spot)
+                self._stand(
+                    fixtures.statue(self.n, self._statue_front(local), self.room.statue_front in self.printed), spot
+                )
 
     def _statue_front(self, local: int) -> int:
         if self.room.statue_front is None:

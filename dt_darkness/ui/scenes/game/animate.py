@@ -28,6 +28,7 @@ _LENGTHS = {
     "removed": 400.0,
     "shaped": 250.0,
     "lit": 350.0,
+    "swapped": 620.0,
 }
 """Milliseconds at normal speed; what is not here takes no time."""
 _FLIGHTS = ("jumped", "crossed")

@@ -33,6 +33,10 @@ class Banner:
         """Say who places the last tokens of a room."""
         self._show(side, self.words("banner.place", side=self.words.player(side)), self.words("banner.place_note"))
 
+    def ask(self, side: int) -> None:
+        """Say who is asked something in the other side's turn."""
+        self._show(side, self.words("banner.ask", side=self.words.player(side)), self.words("banner.ask_note"))
+
     def _show(self, side: int, title: str, note: str) -> None:
         self._side, self._title, self._note, self._left = side, title, note, _SHOWN_MS
 

@@ -6,12 +6,24 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dt_darkness.core import Reason, legal_actions
-from dt_darkness.core.frames import CardFrame, CommitFrame, LayFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core import Action as GameAction
+from dt_darkness.core import Reason
+from dt_darkness.core.darkness import LENGTHS
+from dt_darkness.core.frames import (
+    CardFrame,
+    CommitFrame,
+    LayFrame,
+    MoveFrame,
+    OverFrame,
+    PutFrame,
+    RingFrame,
+    SpendFrame,
+)
 from dt_darkness.ui.kit import Action, Button, Tone, Widget
 from dt_darkness.ui.scenes.game import phrases
 from dt_darkness.ui.scenes.game.chooser import OfferButton
-from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Verb
+from dt_darkness.ui.scenes.game.offers import LIGHTING, MOVE, WALK, Offer, Verb
+from dt_darkness.ui.scenes.game.tilecard import TileCard
 from dt_darkness.ui.scenes.game.tray import TrayToken
 
 if TYPE_CHECKING:
@@ -44,7 +56,8 @@ def headline(scene: GameScene) -> str:
     if control.piece < 0:
         return words("head.select" if view.ap or view.boosts else "head.nothing_left")
     if control.verb:
-        return words("head.aim", piece=words.name(view, control.piece))
+        key = "head.aim_light" if control.verb in LIGHTING else "head.aim"
+        return words(key, piece=words.name(view, control.piece))
     return ""
 
 
@@ -64,12 +77,13 @@ def actions(scene: GameScene) -> Sequence[Widget]:
             return _aimed(scene)
         return [_verb(scene, verb, _key(at)) for at, verb in enumerate(scene.control.verbs)]
     if isinstance(frame, LayFrame):
-        # A placement is offered once for every square it covers.
-        placements = {offer.action: offer for offer in scene.control.offers}
-        return [_offer(scene, offer, _key(at)) for at, offer in enumerate(placements.values())]
+        return _placements(scene)
+    if isinstance(frame, RingFrame):
+        ends = [offer for offer in scene.control.offers if offer.verb not in LIGHTING]
+        return [*_lengths(scene, "extend"), *(_offer(scene, offer, "S") for offer in ends)]
     if isinstance(frame, (SpendFrame, CommitFrame, OverFrame)):
         return ()
-    return _choices(scene)
+    return [_offer(scene, offer, _key(at)) for at, offer in enumerate(scene.control.offers)]
 
 
 def always(scene: GameScene) -> Sequence[Widget]:
@@ -110,18 +124,46 @@ def _undo(scene: GameScene) -> Button:
     )
 
 
-def _choices(scene: GameScene) -> list[Widget]:
-    """A decision that the board has no picture for: one button for each answer."""
-    words, view = scene.words, scene.decider_view
+def _lengths(scene: GameScene, verb: str) -> list[Widget]:
+    """A button for each length of a tile that might be announced, greyed where it may not be."""
+    words, control = scene.words, scene.control
+    # A length is offered once for every square it could cover.
+    offers = {offer.action: offer for offer in control.offers if offer.verb == verb}
+    found: list[Widget] = []
+    for at, length in enumerate(LENGTHS):
+        action: GameAction = (verb, length) if verb == "extend" else (verb, control.piece, length)
+        if action in offers:
+            found.append(_offer(scene, offers[action], _key(at)))
+            continue
+        reason = scene.game.why_not(action)
+        assert reason is not None, "what is not offered is refused"
+        label = phrases.label(words, scene.view, Offer(verb, control.piece, (action,), 0))
+        found.append(_refused(scene, label, reason, phrases.icon(verb), _key(at), _name(action)))
+    return found
+
+
+def _placements(scene: GameScene) -> list[Widget]:
+    """The drawn tile as it would lie, the ways to another placement, and the button that lays it."""
+    words, laying = scene.words, scene.control.laying
+    assert laying is not None, "a tile is to be laid"
+    only = "" if laying.count > 1 else words("lay.only")
+    back, on = partial(scene.lay_elsewhere, -1), partial(scene.lay_elsewhere, 1)
+    lay = OfferButton(
+        words("lay.here"),
+        on_act=partial(scene.submit, laying.offer),
+        note=words("lay.number", n=laying.number, count=laying.count),
+        icon="check",
+        key="L",
+        tone=Tone.PRIMARY,
+        name="lay_here",
+    )
+    lay.offer = laying.offer
     return [
-        Button(
-            phrases.answer(words, view, action),
-            on_act=partial(scene.play, (action,)),
-            icon=phrases.icon(str(action[0])),
-            key=_key(at),
-            name="offer_" + "_".join(str(part) for part in action),
-        )
-        for at, action in enumerate(legal_actions(view))
+        TileCard(laying.tile, words("lay.drawn")),
+        Button(words("lay.previous"), on_act=back, icon="chevron_left", key="1", reason=only, name="lay_previous"),
+        Button(words("lay.next"), on_act=on, icon="chevron_right", key="2", reason=only, name="lay_next"),
+        Button(words("lay.turn"), on_act=scene.lay_turned, icon="turn_cw", key="R", reason=only, name="lay_turn"),
+        lay,
     ]
 
 
@@ -196,7 +238,8 @@ def _verb(scene: GameScene, verb: Verb, key: str) -> Button:
         return _refused(
             scene, words(f"verb.{verb.kind}"), verb.reason, phrases.icon(verb.kind), key, f"verb_{verb.kind}", far
         )
-    single = verb.offers[0] if len(verb.offers) == 1 and verb.offers[0].spot is None else None
+    # There is nothing to aim where only the one who acts must be named.
+    single = verb.offers[0] if len(verb.offers) == 1 and len(verb.offers[0].action) == 2 else None
     on_act = partial(scene.submit, single) if single is not None else partial(scene.aim, verb.kind)
     button = OfferButton(
         words(f"verb.{verb.kind}"),
@@ -243,7 +286,9 @@ def _verb_note(scene: GameScene, verb: Verb) -> str:
     words, view = scene.words, scene.view
     if verb.kind == MOVE:
         return words("note.move", n=view.character(scene.control.piece).speed)
-    targets = len({offer.spot for offer in verb.offers if offer.spot is not None})
+    if verb.kind in LIGHTING:
+        return words(f"note.{verb.kind}", n=len({offer.action for offer in verb.offers}))
+    targets = len({offer.spot for offer in verb.offers if offer.spot is not None and len(offer.action) > 2})
     key = f"note.{verb.kind}"
     if words.texts.has(f"ui.game.{key}"):
         return words(key, n=targets)
@@ -261,7 +306,13 @@ def _aimed(scene: GameScene) -> list[Widget]:
         for button in found:
             button.note = words("note.walk")
         return [*found, back]
+    if control.verb in LIGHTING:
+        return [*_lengths(scene, control.verb), back]
     return [*(_offer(scene, offer, _key(at)) for at, offer in enumerate(offers)), back]
+
+
+def _name(action: GameAction) -> str:
+    return "offer_" + "_".join(str(part) for part in action)
 
 
 def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
@@ -271,8 +322,8 @@ def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
         icon=phrases.icon(offer.verb),
         key=key,
         price=offer.cost,
-        name="offer_" + "_".join(str(part) for part in offer.actions[0]),
+        name=_name(offer.action),
     )
-    button.note = phrases.note(scene.words, offer)
+    button.note = phrases.note(scene.words, scene.decider_view, offer)
     button.offer = offer
     return button

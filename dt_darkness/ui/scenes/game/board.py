@@ -20,7 +20,8 @@ _WAYS = {(0, -1): 0, (1, 0): 1, (0, 1): 2, (-1, 0): 3}
 
 
 class BoardWidget(Widget):
-    """Draws with ``on_draw``; tells ``on_point`` what is pointed at and ``on_click`` where it was clicked.
+    """Draws with ``on_draw``; tells ``on_point`` what is pointed at, ``on_click`` where it was clicked, and
+    ``on_wheel`` how far the wheel was turned, which tells whether that meant anything.
 
     A point is a pixel; the keyboard's is the middle of the square its cursor is on.
     """
@@ -35,6 +36,7 @@ class BoardWidget(Widget):
         on_point: Callable[[Pos | None], None],
         on_click: Callable[[Pos], None],
         on_context: Callable[[], None],
+        on_wheel: Callable[[int], bool],
         start: int,
     ) -> None:
         super().__init__(name="board")
@@ -43,6 +45,7 @@ class BoardWidget(Widget):
         self._on_point = on_point
         self._on_click = on_click
         self._on_context = on_context
+        self._on_wheel = on_wheel
         self.cursor = start
 
     def measure(self, theme: Theme, width: int | None = None) -> Size:
@@ -67,6 +70,8 @@ class BoardWidget(Widget):
 
     def _handle_pointer(self, desk: Desk, event: Pointer) -> bool:
         inside = self.contains(event.pos)
+        if event.kind == "wheel":
+            return self._on_wheel(event.steps)
         if event.kind == "move":
             self._on_point(event.pos if inside else None)
             return True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from dt_darkness.core import Action as GameAction
+from dt_darkness.core.combat import card_refusal
 from dt_darkness.core.frames import CommitFrame
 from dt_darkness.session.game import BYSTANDER
 from dt_darkness.ui.art import card
@@ -172,6 +173,7 @@ class CombatScene(Scene):
                 on_act=partial(self._raise, at),
                 height=116,
                 raised=at == self._raised,
+                reason=self._refusal(side, value),
                 name=f"hand_{at}",
             )
             one.place(theme, pygame.Rect(x + at * step, room.centery - height // 2, width, height))
@@ -193,6 +195,11 @@ class CombatScene(Scene):
         )
         commit.place(theme, button)
         return [*widgets, commit]
+
+    def _refusal(self, side: int, value: int) -> str:
+        """Why a side may not lay a card of its hand, empty if it may."""
+        reason = card_refusal(self.sheet.view, self.sheet.fight, side, value)
+        return "" if reason is None else self.words.reason(self.sheet.view, reason)
 
     # -- choosing -----------------------------------------------------------------------------------------------------
 
@@ -244,7 +251,7 @@ class CombatScene(Scene):
         for side in (0, 1):
             at = OWN_KEYS[side].find(key) if len(key) == 1 else -1
             if 0 <= at < len(values):
-                if values[at] in self.sheet.view.combat_hands[side]:
+                if values[at] in self.sheet.view.combat_hands[side] and not self._refusal(side, values[at]):
                     self._chosen[side] = values[at]
                     self._fill()
                 self._both_chosen()

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from dt_darkness.core import GameState, legal_actions
-from dt_darkness.core.frames import LayFrame, MoveFrame, PutFrame, SpendFrame
+from dt_darkness.core.frames import AskFrame, InheritFrame, LayFrame, MoveFrame, PutFrame, RingFrame, SpendFrame
 from dt_darkness.core.geometry import PLACE_OF
-from dt_darkness.ui.scenes.game.offers import MOVE, WALK, Offer, Spot, Verb, lay_offers, routes, step_offers, verbs_of
+from dt_darkness.ui.scenes.game.laying import Laying
+from dt_darkness.ui.scenes.game.offers import (
+    MOVE,
+    WALK,
+    Offer,
+    Spot,
+    Verb,
+    answer_offers,
+    lay_offers,
+    ring_offers,
+    routes,
+    step_offers,
+    verbs_of,
+)
 
 
 class Control:
@@ -19,6 +32,8 @@ class Control:
         """The one kind of action that is being aimed, empty for all of them."""
         self.offers: tuple[Offer, ...] = ()
         self.verbs: tuple[Verb, ...] = ()
+        self.laying: Laying | None = None
+        """The drawn tile that is to be laid."""
         self._routes: dict[int, tuple[Offer, ...]] = {}
 
     def renew(self, view: GameState, *, active: bool) -> None:
@@ -30,8 +45,12 @@ class Control:
             self.piece = -1
         elif isinstance(frame, MoveFrame):
             self.piece = frame.mover
-        elif isinstance(frame, LayFrame):
+        elif isinstance(frame, (LayFrame, RingFrame)):
             self.piece = frame.lighter
+        elif isinstance(frame, AskFrame):
+            self.piece = frame.piece
+        elif isinstance(frame, InheritFrame):
+            self.piece = frame.things[0]
         elif isinstance(frame, PutFrame):
             self.piece = self.piece if self.piece in frame.pieces else frame.pieces[0]
         elif not isinstance(frame, SpendFrame) or not self._selectable(self.piece):
@@ -41,7 +60,7 @@ class Control:
     def _find(self, *, active: bool = True) -> None:
         view = self.view
         self._routes = {}
-        self.offers, self.verbs = (), ()
+        self.offers, self.verbs, self.laying = (), (), None
         if view is None or not active or self.piece < 0:
             return
         frame = view.frame
@@ -49,6 +68,11 @@ class Control:
             self.offers = step_offers(view)
         elif isinstance(frame, LayFrame):
             self.offers = lay_offers(view, frame)
+            self.laying = Laying(view, frame)
+        elif isinstance(frame, RingFrame):
+            self.offers = ring_offers(view, frame)
+        elif isinstance(frame, (AskFrame, InheritFrame)):
+            self.offers = answer_offers(view, frame)
         elif isinstance(frame, PutFrame):
             self.offers = tuple(
                 Offer("put", int(action[1]), (action,), 0, Spot(int(action[2])))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from dt_darkness.core.catalog import CorridorDef
 from dt_darkness.core.geometry import SIDE
-from dt_darkness.ui.art import highlight, palette
+from dt_darkness.ui.art import highlight, palette, tile
 from dt_darkness.ui.art.palette import Color
 from dt_darkness.ui.scenes.game.space import Space
 
@@ -23,6 +24,8 @@ class Marks:
     reach: dict[int, int] = field(default_factory=dict)
     """Action points for each square that can be reached; 0 for a step of a move in progress."""
     attack: list[int] = field(default_factory=list)
+    fighters: tuple[int, ...] = ()
+    """The squares of those who take part in a fight that is being declared."""
     jump: list[int] = field(default_factory=list)
     place: list[int] = field(default_factory=list)
     badges: list[Badge] = field(default_factory=list)
@@ -38,6 +41,10 @@ class Marks:
     flash: tuple[int, ...] = ()
     ghost: tuple[int, int] | None = None
     """A room place shown as it would lie after a quarter turn: 1 clockwise, -1 the other way."""
+    swap: tuple[int, int] | None = None
+    """Two room places shown as if their rooms had changed places."""
+    tile: tuple[CorridorDef, int, tuple[int, ...]] | None = None
+    """A corridor tile as it would lie: how often it is turned clockwise, and its squares in tile order."""
     sight: tuple[int, int] | None = None
 
 
@@ -55,10 +62,15 @@ def draw_under(surface: pygame.Surface, space: Space, marks: Marks) -> None:
         surface.blit(highlight.place(space.square), space.square_rect(sq))
     for sq in marks.jump:
         surface.blit(highlight.jump(space.square), space.square_rect(sq))
+    for sq in marks.fighters:
+        surface.blit(highlight.place(space.square, palette.HARM), space.square_rect(sq))
     for sq in marks.attack:
         surface.blit(highlight.attack(space.square), space.square_rect(sq))
     for sq in marks.flash:
         surface.blit(highlight.place(space.square, palette.AMBER), space.square_rect(sq))
+    if marks.tile is not None:
+        corridor, quarters, squares = marks.tile
+        tile.draw_ghost(surface, [space.square_rect(sq) for sq in squares], corridor, quarters)
     if marks.hover >= 0:
         surface.blit(highlight.hover(space.square), space.square_rect(marks.hover))
 

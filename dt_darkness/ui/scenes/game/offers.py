@@ -8,9 +8,9 @@ from typing import NamedTuple
 from dt_darkness.core import Action, GameState, Reason, legal_actions, why_not
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE
-from dt_darkness.core.darkness import drawn, strip
-from dt_darkness.core.frames import LayFrame, MoveFrame, SpendFrame
-from dt_darkness.core.geometry import NEIGHBOURS, SQUARES, direction_to
+from dt_darkness.core.darkness import beside_lighter, beside_ring, drawn, strip, strips
+from dt_darkness.core.frames import AskFrame, InheritFrame, LayFrame, MoveFrame, RingFrame, SpendFrame
+from dt_darkness.core.geometry import LOCAL_OF, NEIGHBOURS, PLACE_OF, SQUARES, TURNED, direction_to
 from dt_darkness.core.planner import Route, reach, routes_to
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import BY_KIND, SpendRule, available
@@ -18,6 +18,8 @@ from dt_darkness.core.rule import BY_KIND, SpendRule, available
 MOVE = "move"
 WALK = "walk"
 """A move made step by step, not by a whole route."""
+LIGHTING = ("light", "shine", "extend")
+"""What announces the length of a tile, which is then drawn blind (F-87)."""
 _ORDER = (MOVE, "attack", "jump", "turn", "reveal")
 
 
@@ -65,6 +67,8 @@ def offers_of(view: GameState, piece: int) -> tuple[Offer, ...]:
             continue
         if action[0] == MOVE:
             found += _moves(view, piece)
+        elif action[0] in LIGHTING:
+            found += _lightings(view, action, piece)
         else:
             rule = BY_KIND[str(action[0])]
             cost = rule.cost if isinstance(rule, SpendRule) else 0
@@ -112,6 +116,22 @@ def routes(view: GameState, piece: int, sq: int) -> tuple[Route, ...]:
     return tuple(found)
 
 
+def lit_squares(view: GameState, action: Action) -> tuple[int, ...]:
+    """The dark squares on which a tile of the announced length could come to lie (F-61, F-88)."""
+    frame = view.frame
+    if isinstance(frame, RingFrame):
+        touched = beside_ring(view, frame.lighter, frame.laid)
+    else:
+        touched = beside_lighter(view, int(action[1]))
+    covered = (sq for _, _, squares in strips(view, touched, int(action[-1])) for sq in squares)
+    return tuple(sorted(set(covered)))
+
+
+def _lightings(view: GameState, action: Action, piece: int) -> Iterable[Offer]:
+    """The announcement of a length, once for each square that the tile could cover."""
+    return (Offer(str(action[0]), piece, (action,), 0, Spot(sq)) for sq in lit_squares(view, action))
+
+
 def spot_of(view: GameState, action: Action) -> Spot | None:
     """Where an action is aimed, told by the types of its arguments; None if at nothing but the one who acts."""
     shape = SHAPES[str(action[0])]
@@ -127,6 +147,33 @@ def spot_of(view: GameState, action: Action) -> Spot | None:
             return Spot(place=int(value))
         if what == PIECE and 0 <= view.at[int(value)] < SQUARES:
             return Spot(view.at[int(value)])
+    return _feature_spot(view, action)
+
+
+def _feature_spot(view: GameState, action: Action) -> Spot | None:
+    """Where that lies which is used from a square beside it: the fountain, the statue, the holder on the wall."""
+    kind = str(action[0])
+    if kind not in _FEATURES:
+        return None
+    here = view.at[int(action[1])]
+    if kind == "take_torch":
+        return _holder_spot(view, here)
+    name = _FEATURES[kind]
+    return next((Spot(near) for near in NEIGHBOURS[here] if near >= 0 and view.map.terrain[near].id == name), None)
+
+
+_FEATURES = {"sip": "fountain", "take_sword": "statue", "take_torch": "holder"}
+
+
+def _holder_spot(view: GameState, here: int) -> Spot | None:
+    """The side of a square on whose wall a torch holder is."""
+    room, place = view.room_at(here), PLACE_OF[here]
+    if room is None:
+        return None
+    turns = view.turns[place]
+    for local, direction in sorted(room.holders):
+        if TURNED[turns][local] == LOCAL_OF[here]:
+            return Spot(here, (direction + turns) % 4)
     return None
 
 
@@ -210,6 +257,26 @@ def lay_offers(view: GameState, frame: LayFrame) -> tuple[Offer, ...]:
         for action in legal_actions(view)
         for sq in strip(int(action[1]), int(action[2]), length) or ()
     )
+
+
+def ring_offers(view: GameState, frame: RingFrame) -> tuple[Offer, ...]:
+    """The lengths that a Ring of Light may announce next, once for each square they could cover, and the end (F-60)."""
+    found: list[Offer] = []
+    for action in legal_actions(view):
+        if action[0] in LIGHTING:
+            found += _lightings(view, action, frame.lighter)
+        else:
+            found.append(Offer(str(action[0]), frame.lighter, (action,), 0))
+    return tuple(found)
+
+
+def answer_offers(view: GameState, frame: AskFrame | InheritFrame) -> tuple[Offer, ...]:
+    """The answers to a question, each where the piece stands that it is about."""
+    found = []
+    for action in legal_actions(view):
+        piece = frame.piece if isinstance(frame, AskFrame) else int(action[1])
+        found.append(Offer(str(action[0]), piece, (action,), 0, Spot(view.at[piece])))
+    return tuple(found)
 
 
 def can_act(view: GameState, piece: int) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dt_darkness.core import Action, GameState
-from dt_darkness.core.actions import write
 from dt_darkness.core.combat import fighters, losses, total
 from dt_darkness.core.darkness import RING_TILES, drawn, strip
-from dt_darkness.core.frames import AskFrame, Fight, InheritFrame, LayFrame, MoveFrame, RingFrame
+from dt_darkness.core.frames import AskFrame, CommitFrame, Fight, InheritFrame, LayFrame, MoveFrame, RingFrame
 from dt_darkness.ui.scenes.game.foresight import Outcome, foresee
-from dt_darkness.ui.scenes.game.offers import Offer
+from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer
 from dt_darkness.ui.scenes.game.words import Words
 
 ICONS = {
@@ -84,6 +83,8 @@ def label(words: Words, view: GameState, offer: Offer) -> str:
         return words("offer.invert", room=words.room(view, int(action[2])))
     if verb == "lay":
         return lay_label(words, view, action)
+    if verb in ("answer", "inherit", "extend", "enough"):
+        return answer(words, view, action)
     return words(f"verb.{verb}")
 
 
@@ -105,7 +106,7 @@ def lay_label(words: Words, view: GameState, action: Action) -> str:
 
 
 def answer(words: Words, view: GameState, action: Action) -> str:
-    """What a button says that decides something the board has no picture for."""
+    """What a button says that answers a question."""
     frame, verb = view.frame, str(action[0])
     if isinstance(frame, AskFrame) and verb == "answer":
         return words(f"answer.{frame.what}_{action[1]}", piece=words.name(view, frame.piece))
@@ -113,9 +114,7 @@ def answer(words: Words, view: GameState, action: Action) -> str:
         return words("answer.inherit", piece=words.piece(view, int(action[1])))
     if verb == "extend":
         return words("answer.extend", n=int(action[1]))
-    if verb == "enough":
-        return words("answer.enough")
-    return words("answer.other", line=write(view, action))
+    return words("answer.enough")
 
 
 def question(words: Words, view: GameState) -> str:
@@ -130,16 +129,29 @@ def question(words: Words, view: GameState) -> str:
         return words("head.inherit", side=side, thing=words.name(view, frame.things[0]))
     if isinstance(frame, LayFrame):
         return words("head.lay", side=side, n=drawn(view, frame).length)
-    if isinstance(frame, RingFrame):
-        return words("head.ring", side=side, n=RING_TILES - len(frame.laid))
-    return words("head.answer", side=side)
+    assert isinstance(frame, RingFrame), "every other decision has a headline of its own"
+    return words("head.ring", side=side, n=RING_TILES - len(frame.laid))
 
 
-def note(words: Words, offer: Offer) -> str:
+def note(words: Words, view: GameState, offer: Offer) -> str:
     """What stands in small print under the label of an offer, empty for nothing."""
     if offer.verb == "turn":
         return words("clockwise" if int(offer.action[3]) > 0 else "anticlockwise")
+    if offer.verb in LIGHTING:
+        return words("note.blind", n=len(view.piles[int(offer.action[-1]) - 1]))
+    if offer.verb == "answer":
+        fight = answered(view, offer)
+        return _totals(words, view, fight)
     return ""
+
+
+def answered(view: GameState, offer: Offer) -> Fight:
+    """The fight as it would be after an answer to a question about it."""
+    outcome = foresee(view, offer.actions)
+    assert outcome is not None, "an answer hides nothing"
+    frame = outcome.after.frame
+    assert isinstance(frame, (AskFrame, CommitFrame)), "cards follow the last question"
+    return frame.fight
 
 
 def hold_label(words: Words, view: GameState, take: int) -> str:
@@ -155,13 +167,18 @@ def hold_label(words: Words, view: GameState, take: int) -> str:
 
 def promise(words: Words, view: GameState, offer: Offer) -> str:
     """What would come of an offer, in a few short sentences: the preview beside the square."""
-    small = note(words, offer)
+    small = "" if offer.verb in (*LIGHTING, "answer") else note(words, view, offer)
     parts = [label(words, view, offer) + (f", {small}" if small else "")]
     if offer.cost:
         parts[0] = words("priced", what=parts[0], n=offer.cost)
     if offer.verb == "attack":
-        parts += _fight(words, view, int(offer.action[1]), int(offer.action[2]))
+        attacker, target = int(offer.action[1]), int(offer.action[2])
+        parts += _fight(words, view, Fight(attacker, target, fighters(view, attacker, target)))
         return "\n".join(parts)
+    if offer.verb == "answer":
+        return "\n".join([*parts, *_fight(words, view, answered(view, offer))])
+    if offer.verb in LIGHTING:
+        return "\n".join([*parts, words("preview.blind")])
     outcome = foresee(view, offer.actions)
     if outcome is None:
         return "\n".join([*parts, words("preview.unknown")])
@@ -206,22 +223,25 @@ def _exchange(words: Words, view: GameState, taken: int, left: int, at: int, sta
     return words("preview.swaps", taken=words.name(view, taken), left=words.name(view, left), square=square)
 
 
-def _fight(words: Words, view: GameState, attacker: int, target: int) -> list[str]:
+def _totals(words: Words, view: GameState, fight: Fight) -> str:
+    """What both sides bring before the cards."""
+    mine = view.owner[fight.attacker]
+    return words(
+        "preview.totals",
+        attacker=words.side(mine),
+        attack=total(view, fight, mine),
+        defender=words.side(1 - mine),
+        defence=total(view, fight, 1 - mine),
+    )
+
+
+def _fight(words: Words, view: GameState, fight: Fight) -> list[str]:
     """Who would fight, with what before the cards, and whom it would cost."""
-    fight = Fight(attacker, target, fighters(view, attacker, target))
     lines = []
     if len(fight.fighters) > 2:
         lines.append(words("preview.group", n=len(fight.fighters)))
-    mine = view.owner[attacker]
-    lines.append(
-        words(
-            "preview.totals",
-            attacker=words.side(mine),
-            attack=total(view, fight, mine),
-            defender=words.side(1 - mine),
-            defence=total(view, fight, 1 - mine),
-        )
-    )
+    mine = view.owner[fight.attacker]
+    lines.append(_totals(words, view, fight))
     for side in (1 - mine, mine):
         wounded, dead = losses(view, fight, side)
         if wounded:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dt_darkness.core import GameState
-from dt_darkness.core.frames import MoveFrame, PutFrame, SpendFrame
-from dt_darkness.core.geometry import SQUARE_OF
+from dt_darkness.core.darkness import drawn
+from dt_darkness.core.frames import AskFrame, InheritFrame, LayFrame, MoveFrame, PutFrame, RingFrame, SpendFrame
+from dt_darkness.core.geometry import PLACE_OF, SQUARE_OF
 from dt_darkness.ui.art import palette
 from dt_darkness.ui.scenes.game import phrases
 from dt_darkness.ui.scenes.game.control import Control
 from dt_darkness.ui.scenes.game.foresight import foresee
 from dt_darkness.ui.scenes.game.marks import Marks
-from dt_darkness.ui.scenes.game.offers import Offer
+from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer, lit_squares
 
 _HARMFUL = ("fireball", "break")
+_ABOUT_ONE = (SpendFrame, MoveFrame, LayFrame, RingFrame, AskFrame, InheritFrame)
+"""Decisions that are about one piece."""
 
 
 def marks_of(control: Control, view: GameState) -> Marks:
@@ -21,8 +24,11 @@ def marks_of(control: Control, view: GameState) -> Marks:
     frame = view.frame
     if isinstance(frame, PutFrame):
         marks.rooms.append((frame.place, palette.VIOLET))
-    elif isinstance(frame, (SpendFrame, MoveFrame)) and control.piece >= 0 and view.on_board(control.piece):
+    elif isinstance(frame, _ABOUT_ONE) and control.piece >= 0 and view.on_board(control.piece):
         marks.selected = view.at[control.piece]
+    if isinstance(frame, AskFrame):
+        marks.attack.append(view.at[frame.fight.target])
+        marks.fighters = tuple(view.at[piece] for piece in frame.fight.fighters)
     for offer in control.aimed():
         _mark(marks, view, offer)
     return marks
@@ -45,8 +51,9 @@ def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
         marks.badges.append((spot.square, spot.direction, phrases.icon(offer.verb), color))
     elif offer.verb in ("move", "step"):
         marks.reach[spot.square] = offer.cost
-    elif offer.verb in ("put", "lay"):
-        marks.place.append(spot.square)
+    elif offer.verb in ("put", "lay", *LIGHTING):
+        if spot.square not in marks.place:
+            marks.place.append(spot.square)
     elif offer.verb == "attack":
         marks.attack.append(spot.square)
     elif offer.verb == "jump":
@@ -70,9 +77,19 @@ def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
     elif offer.verb == "fireball":
         marks.sight = (start, view.at[int(offer.action[2])])
     elif offer.verb == "lay":
-        squares = phrases.covered(view, offer.action)
-        marks.place = list(squares)
-        marks.path = squares if len(squares) > 1 else ()
+        frame = view.frame
+        assert isinstance(frame, LayFrame)
+        marks.tile = (drawn(view, frame), int(offer.action[2]), phrases.covered(view, offer.action))
+        return
+    elif offer.verb in LIGHTING:
+        marks.place = list(lit_squares(view, offer.action))
+        return
+    elif offer.verb == "invert":
+        marks.swap = (PLACE_OF[start], int(offer.action[2]))
+    elif offer.verb == "inherit":
+        frame = view.frame
+        assert isinstance(frame, InheritFrame)
+        marks.sight = (view.at[frame.things[0]], start)
     elif offer.verb == "turn":
         marks.ghost = (int(offer.action[2]), int(offer.action[3]))
     if offer.spot is not None and offer.spot.square >= 0 and offer.spot.direction < 0:

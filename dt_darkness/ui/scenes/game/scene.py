@@ -10,7 +10,7 @@ import pygame
 
 from dt_darkness.core import Action, GameState, Reason
 from dt_darkness.core.events import Shown
-from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.frames import AskFrame, CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
 from dt_darkness.core.geometry import SOUTH, direction_to
 from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
@@ -20,7 +20,7 @@ from dt_darkness.ui.kit.inputs import Pos
 from dt_darkness.ui.kit.listing import Listing, Row
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes.curtain import CurtainScene
-from dt_darkness.ui.scenes.game import bar, inspector, phrases, pointing, stand, topbar
+from dt_darkness.ui.scenes.game import bar, inspector, phrases, piles, pointing, stand, topbar
 from dt_darkness.ui.scenes.game.actionbar import ActionBar
 from dt_darkness.ui.scenes.game.animate import Animation
 from dt_darkness.ui.scenes.game.banner import Banner
@@ -32,9 +32,10 @@ from dt_darkness.ui.scenes.game.control import Control
 from dt_darkness.ui.scenes.game.inspector import Inspector
 from dt_darkness.ui.scenes.game.marks import Marks
 from dt_darkness.ui.scenes.game.menu import open_menu
-from dt_darkness.ui.scenes.game.offers import Offer
+from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer
 from dt_darkness.ui.scenes.game.peek import PeekScene
 from dt_darkness.ui.scenes.game.pieces import TokenButton
+from dt_darkness.ui.scenes.game.piles import PilesPanel
 from dt_darkness.ui.scenes.game.players import PlayerPanel
 from dt_darkness.ui.scenes.game.refusals import why_not_there
 from dt_darkness.ui.scenes.game.table import TablePicture
@@ -125,11 +126,13 @@ class GameScene(Scene):
             on_point=self._point,
             on_click=self._click,
             on_context=self.cancel,
+            on_wheel=self._wheel,
             start=115,
         )
         more = Button("", on_act=self._more, icon="chevron_right", tip=words("more"), shape="small", name="more")
         self._bar = ActionBar(more)
         self._inspector = Inspector(words)
+        self._piles = PilesPanel(words)
         self._log = Listing(on_act=self._flash_line, follows=True, empty=words("log.empty"), shown=9, name="chronicle")
         self._log_panel = Panel(words("log.title"), [self._log], name="chronicle_panel")
         self._players = tuple(
@@ -197,6 +200,10 @@ class GameScene(Scene):
 
     def _place_column(self, column: pygame.Rect, gap: int) -> None:
         theme = self.theme
+        if self._piles.visible:
+            height = theme.px(piles.HEIGHT)
+            self._piles.place(theme, pygame.Rect(column.left, column.bottom - height, column.width, height))
+            column = pygame.Rect(column.left, column.top, column.width, column.height - height - gap)
         if self._roomy:
             share = min(theme.px(inspector.HEIGHT), round(column.height * 0.56))
             self._inspector.place(theme, pygame.Rect(column.left, column.top, column.width, share))
@@ -232,6 +239,8 @@ class GameScene(Scene):
         else:
             pages: tuple[Widget, ...] = (self._inspector, self._log_panel, *self._players)
             widgets += [self._tabs, pages[self._page], self._top]
+        if self._piles.visible:
+            widgets.append(self._piles)
         if self._chooser is not None:
             below = pygame.Rect(0, self._top.rect.bottom, self.size[0], self.size[1] - self._top.rect.bottom)
             self._chooser.settle(self.theme, below.inflate(-16, -16))
@@ -251,13 +260,18 @@ class GameScene(Scene):
     def _refresh(self) -> None:
         """Take the position as it is now: offers, buttons, panels, marks."""
         self._chooser = None
-        self._preview = None
         self._drag = None
         self._tag = ""
         self.control.renew(self.decider_view, active=self.deciding)
+        self._preview = self._standing
         self._fill()
         if self.theme.scale.window:
             self._place()
+
+    @property
+    def _standing(self) -> Offer | None:
+        """What is previewed while nothing is pointed at: the drawn tile where it would lie now."""
+        return self.control.laying.offer if self.control.laying is not None else None
 
     def _fill(self) -> None:
         view, words = self.view, self.words
@@ -268,6 +282,7 @@ class GameScene(Scene):
                 if reason is not None:
                     self.refusals[card] = reason
         self._top.show(view)
+        self._piles.show(view)
         for side, one in enumerate(self._players):
             why = {card: words.reason(view, reason) for card, reason in self.refusals.items()}
             one.show(view, self.control.piece, why, may_peek=self._may_peek(side))
@@ -289,7 +304,10 @@ class GameScene(Scene):
             self.marks = Marks()
         else:
             self.marks = pointing.marks_of(self.control, self.view)
+            self._piles.length = 0
             if self._preview is not None:
+                if self._preview.verb in LIGHTING:
+                    self._piles.length = int(self._preview.action[-1])
                 pointing.add_preview(self.marks, self.decider_view, self._preview)
         self.marks.flash = self._flash
         if self._hover_square >= 0 and self.marks.hover < 0:
@@ -333,6 +351,8 @@ class GameScene(Scene):
         frame = self.view.frame
         if isinstance(frame, PutFrame) and frame.side != self.view.side:
             self.banner.place(self.view, frame.side)
+        elif isinstance(frame, AskFrame) and frame.side != self.view.side:
+            self.banner.ask(frame.side)
         self._bot_wait = PAUSE * self.app.settings.motion.factor
         self._refresh()
 
@@ -448,6 +468,60 @@ class GameScene(Scene):
         if not self.step_back():
             self.open_menu()
 
+    def lay_elsewhere(self, steps: int) -> None:
+        """Show the drawn tile in the next of all its places."""
+        if self.control.laying is not None:
+            self.control.laying.step_anywhere(steps)
+            self._laid_elsewhere()
+
+    def lay_turned(self) -> None:
+        """Show the drawn tile turned by a quarter, or by as many as it takes to fit."""
+        if self.control.laying is not None:
+            self.control.laying.turn()
+            self._laid_elsewhere()
+
+    def _laid_elsewhere(self) -> None:
+        self._preview = self._standing
+        self._fill_bar()
+        self._place()
+        self._tell_placement()
+        self._mark()
+
+    def _tell_placement(self) -> None:
+        """Say beside the tile what laying it there would do."""
+        laying = self.control.laying
+        if laying is None:
+            return
+        rects = [self.picture.space.square_rect(sq) for sq in laying.squares]
+        self._tag = phrases.promise(self.words, self.decider_view, laying.offer)
+        self._tag_at = rects[0].unionall(rects[1:])
+
+    def _wheel(self, steps: int) -> bool:
+        """The wheel over the board turns the drawn tile through its places."""
+        laying = self.control.laying
+        if laying is None or not self.deciding or self._chooser is not None:
+            return False
+        laying.step(-steps)
+        self._laid_elsewhere()
+        return True
+
+    def _point_tile(self, sq: int) -> None:
+        """Bring the drawn tile under the mouse, where it can lie there."""
+        laying = self.control.laying
+        assert laying is not None, "a tile is to be laid"
+        before = laying.number
+        fits = laying.point(sq)
+        self._preview, self._hover_square = laying.offer, sq
+        if sq >= 0:
+            self._inspect_square(sq)
+        self._tag = ""
+        if fits:
+            self._tell_placement()
+        if laying.number != before:
+            self._fill_bar()
+            self._place()
+        self._mark()
+
     def _roster(self, piece: int) -> None:
         """A token of a panel was pressed: select it if it can act, else show its card and where it is."""
         if self.deciding and self.control.can_select(piece):
@@ -463,6 +537,9 @@ class GameScene(Scene):
             return
         space = self.picture.space
         sq = space.square_at(pos) if pos is not None else -1
+        if self.deciding and self.control.laying is not None:
+            self._point_tile(sq)
+            return
         offers = self._hit(pos) if pos is not None and self.deciding else ()
         self._preview = offers[0] if offers else None
         self._hover_square = sq
@@ -498,6 +575,11 @@ class GameScene(Scene):
             return
         sq = self.picture.space.square_at(pos)
         if sq < 0 or not self.deciding:
+            return
+        if self.control.laying is not None:
+            self._point_tile(sq)
+            if self.control.laying.covers(sq):
+                self.submit(self.control.laying.offer)
             return
         offers = self._hit(pos)
         own = [piece for piece in self.view.tokens(sq) if self.control.can_select(piece)]
@@ -674,8 +756,8 @@ class GameScene(Scene):
                 self._tag = phrases.promise(self.words, self.decider_view, target.offer)
                 self._tag_at = self._beside(target.offer)
                 self._mark()
-        elif target is not self._board and self._preview is not None and self._drag is None:
-            self._preview, self._tag = None, ""
+        elif target is not self._board and self._preview is not self._standing and self._drag is None:
+            self._preview, self._tag = self._standing, ""
             self._mark()
         if target is not self._board and self._hover_square >= 0 and self._drag is None:
             self._hover_square, self._tag = -1, self._tag if self._preview is not None else ""

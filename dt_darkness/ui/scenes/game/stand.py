@@ -76,7 +76,16 @@ def picture(shown: Shown, colour: Mapping[int, int] | Sequence[int], stand: Stan
     kind, owner = shown.kind[stand.piece], shown.owner[stand.piece]
     size = max(10, round(stand.part * square))
     if isinstance(kind, CharacterDef):
-        return token.character_token(kind, owner, size, wounded=stand.piece in shown.wounded, load=stand.load)
+        wounded = stand.piece in shown.wounded
+        return token.character_token(
+            kind,
+            owner,
+            size,
+            wounded=wounded,
+            load=stand.load,
+            blood=shown.counters[stand.piece],
+            taken_over=owner != colour[stand.piece],
+        )
     assert isinstance(kind, ObjectDef)
     return token.object_token(kind, colour[stand.piece] if colour[stand.piece] >= 0 else None, size)
 

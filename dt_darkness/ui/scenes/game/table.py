@@ -8,12 +8,24 @@ from functools import lru_cache
 import pygame
 
 from dt_darkness.core import GameState
+from dt_darkness.core.ability import abilities
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import MoveFrame
-from dt_darkness.core.geometry import CLOSED, LOCAL_OF, PLACE_OF, PLACES, SIDE, SQUARE_OF, TURNED
+from dt_darkness.core.geometry import (
+    CLOSED,
+    COLUMNS,
+    LOCAL_OF,
+    PLACE_OF,
+    PLACES,
+    SIDE,
+    SQUARE_OF,
+    TURNED,
+    LaidTile,
+)
 from dt_darkness.core.state import BACK, DOT
-from dt_darkness.ui.art import highlight, raster, token
+from dt_darkness.ui.art import highlight, raster, tile, token
 from dt_darkness.ui.art.board import BoardPainter, RoomLook
+from dt_darkness.ui.art.light import Light, angel_light, torch_light
 from dt_darkness.ui.kit.inputs import Pos
 from dt_darkness.ui.scenes.game import marks as marking
 from dt_darkness.ui.scenes.game import stand
@@ -51,19 +63,25 @@ class TablePicture:
     ) -> None:
         """Draw everything, bottom to top; ``peek`` is the side whose face-down tokens lie open, -1 for nobody's."""
         beat, share, shown = animation.beat, animation.share, animation.shown
-        moving = beat.args[0] if beat is not None and beat.kind in ("turned", "revealed") else -1
         looks = self._looks(view, shown)
-        surface.blit(self._board(looks, moving, beat), self.space.rect)
+        lights = carried_lights(shown)
+        surface.blit(self._board(looks, lights, beat), self.space.rect)
         if beat is not None and beat.kind == "revealed":
             self._draw_flip(surface, view, shown, beat, share)
         if beat is not None and beat.kind == "turned":
-            self._draw_turning(surface, looks, beat, share)
+            self._draw_turning(surface, looks, lights, beat, share)
+        if beat is not None and beat.kind == "swapped":
+            self._draw_swapping(surface, looks, lights, beat, share)
+        if beat is not None and beat.kind == "lit":
+            self._draw_lighting(surface, view, shown, beat, share)
         if marks.ghost is not None and beat is None:
-            self._draw_ghost(surface, looks, *marks.ghost)
+            self._draw_ghost(surface, looks, lights, *marks.ghost)
+        if marks.swap is not None and beat is None:
+            self._draw_swapped(surface, looks, lights, *marks.swap)
         turned_up = beat.args[0] if beat is not None and beat.kind == "revealed" else -1
-        self._draw_backs(surface, view, shown, peek, turned_up)
+        self._draw_backs(surface, view, shown, peek, turned_up, _places_moved(beat, share, marks))
         marking.draw_under(surface, self.space, marks)
-        self._draw_tokens(surface, view, shown, beat, share, marks.ghost if beat is None else None)
+        self._draw_tokens(surface, view, shown, beat, share, marks)
         marking.draw_over(surface, self.space, marks)
 
     # -- rooms --------------------------------------------------------------------------------------------------------
@@ -78,22 +96,31 @@ class TablePicture:
             room, turns = lies
             kind = view.deck[room]
             grilles = tuple(shown.grilles.get((room, index), CLOSED) for index in range(len(kind.grilles)))
-            tiles = tuple(tile for tile in view.tiles if tile.room == room)
-            emptied = frozenset(local for owner, local in view.emptied if owner == room)
+            tiles = tuple(_laid(view, entry) for entry in shown.tiles if entry[0] == room)
+            emptied = frozenset(local for owner, local in shown.emptied if owner == room)
             looks.append(RoomLook(kind, turns, grilles, tiles, emptied))
         return tuple(looks)
 
-    def _board(self, looks: tuple[RoomLook | None, ...], moving: int, beat: Beat | None) -> pygame.Surface:
+    def _board(
+        self, looks: tuple[RoomLook | None, ...], lights: tuple[Light, ...], beat: Beat | None
+    ) -> pygame.Surface:
         assert self._painter is not None
-        lifted = frozenset((moving,)) if moving >= 0 and beat is not None and beat.kind == "turned" else frozenset()
-        return self._painter.board(looks, (), lifted)
+        lifted: frozenset[int] = frozenset()
+        if beat is not None and beat.kind in ("turned", "swapped"):
+            lifted = frozenset(beat.args[:1] if beat.kind == "turned" else beat.args[:2])
+        return self._painter.board(looks, lights, lifted)
 
     def _draw_turning(
-        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], beat: Beat, share: float
+        self,
+        surface: pygame.Surface,
+        looks: tuple[RoomLook | None, ...],
+        lights: tuple[Light, ...],
+        beat: Beat,
+        share: float,
     ) -> None:
         assert self._painter is not None
         place, way = beat.args[0], beat.args[2]
-        picture = self._slab_of(self._painter.room_at(place, looks))
+        picture = self._slab_of(self._painter.room_at(place, looks, lights))
         # The shown table still has the room as it lay; it turns from there, clockwise being negative for pygame.
         angle = -90 * way * swung(share)
         lift = 1 + 0.04 * math.sin(math.pi * share)
@@ -123,25 +150,73 @@ class TablePicture:
         narrow = pygame.transform.scale(picture, (width, rect.height))
         surface.blit(narrow, narrow.get_rect(center=rect.center))
 
-    def _draw_ghost(self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], place: int, way: int) -> None:
+    def _draw_swapping(
+        self,
+        surface: pygame.Surface,
+        looks: tuple[RoomLook | None, ...],
+        lights: tuple[Light, ...],
+        beat: Beat,
+        share: float,
+    ) -> None:
+        """Both rooms slide to each other's place, the second over the first."""
+        assert self._painter is not None
+        for place, (x, y) in _shifts(beat.args[0], beat.args[1], swung(share)).items():
+            picture = self._painter.room_at(place, looks, lights)
+            rect = self.space.place_rect(place)
+            surface.blit(picture, rect.move(round(x * rect.width), round(y * rect.height)))
+
+    def _draw_lighting(self, surface: pygame.Surface, view: GameState, shown: Shown, beat: Beat, share: float) -> None:
+        """The tile comes out of the darkness."""
+        laid = _laid(view, tuple(arg for arg in beat.events[0].args[1:] if isinstance(arg, int | str)))
+        place, turns = next((p, turns) for p, (room, turns) in shown.revealed.items() if room == laid.room)
+        rects = [self.space.square_rect(SQUARE_OF[place][TURNED[turns][cell]]) for cell in laid.cells]
+        tile.draw_ghost(surface, rects, laid.corridor, (laid.quarters + turns) % 4, eased(share))
+
+    def _draw_swapped(
+        self, surface: pygame.Surface, looks: tuple[RoomLook | None, ...], lights: tuple[Light, ...], a: int, b: int
+    ) -> None:
+        assert self._painter is not None
+        for place, other in ((a, b), (b, a)):
+            picture = self._painter.room_at(other, looks, lights)
+            ghost = highlight.ghost_room(picture, None, self.space.square)
+            surface.blit(ghost, self.space.place_rect(place))
+
+    def _draw_ghost(
+        self,
+        surface: pygame.Surface,
+        looks: tuple[RoomLook | None, ...],
+        lights: tuple[Light, ...],
+        place: int,
+        way: int,
+    ) -> None:
         assert self._painter is not None
         look = looks[place]
         if look is None:
             return
         turned = look._replace(turns=(look.turns + way) % 4)
         with_turned = (*looks[:place], turned, *looks[place + 1 :])
-        ghost = highlight.ghost_room(self._painter.room_at(place, with_turned), way > 0, self.space.square)
+        ghost = highlight.ghost_room(self._painter.room_at(place, with_turned, lights), way > 0, self.space.square)
         surface.blit(ghost, self.space.place_rect(place).move(0, -round(self.space.square * 0.1)))
 
     # -- tokens -------------------------------------------------------------------------------------------------------
 
-    def _draw_backs(self, surface: pygame.Surface, view: GameState, shown: Shown, peek: int, turned_up: int) -> None:
+    def _draw_backs(
+        self,
+        surface: pygame.Surface,
+        view: GameState,
+        shown: Shown,
+        peek: int,
+        turned_up: int,
+        moved: dict[int, tuple[float, float]],
+    ) -> None:
         """The face-down tokens, but for those on a room that is just being turned up."""
         square = self.space.square
         for place in (place for place in range(PLACES) if place != turned_up):
             sides = [side for side in (0, 1) for _ in range(shown.backs[place * 2 + side])]
             open_ones = [p for p, where in enumerate(view.at) if where == BACK + place and view.owner[p] == peek]
-            origin = self.space.place_rect(place).topleft
+            rect = self.space.place_rect(place)
+            dx, dy = moved.get(place, (0.0, 0.0))
+            origin = rect.move(round(dx * rect.width), round(dy * rect.height)).topleft
             for side, (x, y) in zip(sides, stand.slots(len(sides)), strict=True):
                 if side == peek and open_ones:
                     lying = Stand(open_ones.pop(0), (0.0, 0.0), _BACK_PART + 0.1)
@@ -166,8 +241,10 @@ class TablePicture:
         shown: Shown,
         beat: Beat | None,
         share: float,
-        ghost: tuple[int, int] | None,
+        marks: Marks,
     ) -> None:
+        ghost = marks.ghost if beat is None else None
+        moved = _places_moved(beat, share, marks)
         frame = view.frame
         mover, load = (frame.mover, frame.load) if isinstance(frame, MoveFrame) else (-1, -1)
         squares: dict[int, list[int]] = {}
@@ -180,14 +257,25 @@ class TablePicture:
                 if one.piece in travelling:
                     late.append((one, sq))
                 else:
-                    self._draw_one(surface, view, shown, one, self._spot(sq, beat, share, ghost), beat, share)
+                    self._draw_one(surface, view, shown, one, self._spot(sq, beat, share, ghost, moved), beat, share)
         for one, sq in late:
             self._draw_traveller(surface, view, shown, one, sq, beat, share)
         self._draw_arrivals(surface, view, shown, beat, share)
 
-    def _spot(self, sq: int, beat: Beat | None, share: float, ghost: tuple[int, int] | None) -> Pos:
-        """The middle of a square, carried round with a room that turns."""
+    def _spot(
+        self,
+        sq: int,
+        beat: Beat | None,
+        share: float,
+        ghost: tuple[int, int] | None,
+        moved: dict[int, tuple[float, float]],
+    ) -> Pos:
+        """The middle of a square, carried along with a room that turns or slides."""
         place = PLACE_OF[sq]
+        if place in moved:
+            rect = self.space.place_rect(place)
+            x, y = self.space.center(sq)
+            return x + round(moved[place][0] * rect.width), y + round(moved[place][1] * rect.height)
         if beat is not None and beat.kind == "turned" and place == beat.args[0] and place >= 0:
             rect = self.space.place_rect(place)
             angle = math.pi / 2 * beat.args[2] * swung(share)
@@ -258,6 +346,38 @@ class TablePicture:
         x, y = self.space.center(sq)
         picture = raster.faded(stand.picture(shown, view.colour, one, self.space.square), 0.3 + 0.7 * share)
         surface.blit(picture, picture.get_rect(center=(x, y - round((1 - eased(share)) * self.space.square * 0.4))))
+
+
+def carried_lights(shown: Shown) -> tuple[Light, ...]:
+    """The lights that go out from pieces which light darkness, in squares from the grid's north-west corner."""
+    found = []
+    for piece, sq in sorted(shown.at.items()):
+        kind = shown.kind[piece]
+        if piece not in shown.wounded and any(ability.name == "lights" for ability in abilities(kind)):
+            row, column = divmod(sq, COLUMNS)
+            found.append((angel_light if kind.is_character else torch_light)(column + 0.5, row + 0.5))
+    return tuple(found)
+
+
+def _laid(view: GameState, entry: tuple[int | str, ...]) -> LaidTile:
+    """The laid tile that an entry of the shown table stands for."""
+    room, corridor, quarters, *cells = entry
+    return LaidTile(
+        int(room), tuple(int(cell) for cell in cells), view.table.catalog.corridors[str(corridor)], int(quarters)
+    )
+
+
+def _shifts(a: int, b: int, share: float) -> dict[int, tuple[float, float]]:
+    """How far two places that swap their rooms have moved, in rooms to the east and the south."""
+    across, down = b % 4 - a % 4, b // 4 - a // 4
+    return {a: (across * share, down * share), b: (-across * share, -down * share)}
+
+
+def _places_moved(beat: Beat | None, share: float, marks: Marks) -> dict[int, tuple[float, float]]:
+    """The room places whose rooms are shown elsewhere: while they swap, or while swapping them is previewed."""
+    if beat is not None:
+        return _shifts(beat.args[0], beat.args[1], swung(share)) if beat.kind == "swapped" else {}
+    return _shifts(*marks.swap, 1.0) if marks.swap is not None else {}
 
 
 def _travellers(shown: Shown, beat: Beat | None) -> tuple[int, ...]:

@@ -47,15 +47,10 @@ class Terms:
         }
 
 
-NOT_ON_SCREEN = frozenset({"darkness"})
-"""Sets whose places and decisions the game screen cannot show yet: for scenario files and simulated games alone."""
-
-
 def offered_sets(catalog: Catalog) -> tuple[str, ...]:
-    """The sets there is anything of and that the screen can show, in the order of the data."""
+    """The sets there is anything of, in the order of the data."""
     tables: tuple[Mapping[str, PieceDef | RoomDef], ...] = (catalog.characters, catalog.objects, catalog.rooms)
-    sets = dict.fromkeys(kind.set for table in tables for kind in table.values())
-    return tuple(name for name in sets if name not in NOT_ON_SCREEN)
+    return tuple(dict.fromkeys(kind.set for table in tables for kind in table.values()))
 
 
 def recommended(catalog: Catalog) -> Terms:
