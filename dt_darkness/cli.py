@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Command = Callable[[argparse.Namespace], int]
 
-BOTS = ("random", "greedy")
+BOTS = ("random", "greedy", "rare")
 CHECKS = ("light", "full")
 SMALLEST = (640, 360)
 LARGEST = (15360, 8640)
@@ -132,7 +132,12 @@ def _add_simulate(commands: _Commands) -> None:
     )
     parser.add_argument("--games", type=_at_least(1), default=100, metavar="N", help="how many games (default 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default 1)")
-    parser.add_argument("--yellow", choices=BOTS, default="random", help="who plays Yellow (default random)")
+    parser.add_argument(
+        "--yellow",
+        choices=BOTS,
+        default="random",
+        help="who plays Yellow (default random; rare does what it has done least)",
+    )
     parser.add_argument("--blue", choices=BOTS, default="random", help="who plays Blue (default random)")
     parser.add_argument(
         "--sets",

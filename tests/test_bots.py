@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dt_darkness.ai import BOTS, new_bot
+from dt_darkness.ai import BOTS, TESTERS, new_bot
 from dt_darkness.ai.distance import Distances, Legs
 from dt_darkness.ai.greedy import impatience
 from dt_darkness.ai.judgement import Judge
@@ -25,6 +25,7 @@ def table() -> Table:
 
 def test_names() -> None:
     assert set(BOTS) == {"random", "greedy"}
+    assert set(TESTERS) == {"rare"}
     with pytest.raises(KeyError):
         new_bot("nobody")
 
@@ -42,12 +43,13 @@ def test_greedy_beats_random(table: Table, side: int) -> None:
     assert sum(result.winner == side for result in results) >= 9
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", sorted(BOTS))
-def test_secrets_change_no_choice(table: Table, name: str, seed: int) -> None:
+@pytest.mark.parametrize("sets", [("base",), ("darkness",), ("base", "darkness")], ids="+".join)
+@pytest.mark.parametrize("name", sorted({**BOTS, **TESTERS}))
+def test_secrets_change_no_choice(sets: tuple[str, ...], name: str) -> None:
     """Whatever the other side has hidden and however the hidden rooms lie, the choice is the same; the view is left as
     it was."""
-    rng = random.Random(seed)
+    rng = random.Random(len(sets))
+    table = make_table(sets=sets)
     bots, state, compared = [new_bot(name), new_bot(name)], new_game(table), 0
     while not isinstance(state.frames[-1], OverFrame) and compared < 150:
         side = state.frames[-1].side

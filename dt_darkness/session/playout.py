@@ -5,18 +5,16 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dt_darkness.ai import new_bot
 from dt_darkness.content.export import export
-from dt_darkness.core import GameState, Table, apply, legal_actions, new_game, observe
+from dt_darkness.core import Table, apply, legal_actions, new_game, observe
 from dt_darkness.core.actions import write
-from dt_darkness.core.combat import strengths
-from dt_darkness.core.events import Event
-from dt_darkness.core.frames import DEALER, CommitFrame, OverFrame
+from dt_darkness.core.frames import DEALER, OverFrame
 from dt_darkness.session.audit import Audit
+from dt_darkness.session.usage import Usage
 
 SIDES = ("yellow", "blue")
 
@@ -58,11 +56,13 @@ class Result:
     final: str = ""
     """Fingerprint of the last position."""
     seconds: float = 0.0
-    actions: Counter[str] = field(default_factory=Counter)
-    """How often each kind of action was carried out."""
-    objects: Counter[str] = field(default_factory=Counter)
-    """How often each object did something, as ``id.what``: taken, bonus in a fight, spent, lost, carried out."""
+    usage: Usage = field(default_factory=Usage)
     fault: Fault | None = None
+
+    @property
+    def actions(self) -> Counter[str]:
+        """How often each kind of action was carried out."""
+        return self.usage.counts["actions"]
 
 
 def play(table: Table, task: Task) -> Result:
@@ -82,8 +82,7 @@ def play(table: Table, task: Task) -> Result:
             action = bots[side].choose(observe(state, side), luck[side])
         before = state
         state, events = apply(state, action)
-        result.actions[str(action[0])] += 1
-        _count_objects(result.objects, before, events)
+        result.usage.after(before, action, state, events)
         if audit is not None and (faults := audit.after(before, action, state, events)):
             result.fault = Fault(task.seed, result.decisions, write(before, action), tuple(faults), export(before))
             break
@@ -94,22 +93,3 @@ def play(table: Table, task: Task) -> Result:
     result.points, result.turns, result.final = state.points, state.turn, state.fingerprint()
     result.seconds = time.perf_counter() - start
     return result
-
-
-_OBJECT_EVENTS = {"spent": "spent", "lost": "lost", "left": "carried_out"}
-
-
-def _count_objects(counts: Counter[str], before: GameState, events: Iterable[Event]) -> None:
-    """Enter what objects did during an action."""
-    for event in events:
-        what = _OBJECT_EVENTS.get(event.kind)
-        if what is not None or event.kind == "held":
-            piece = event.args[1 if what is None else 0]
-            if isinstance(piece, int) and piece >= 0 and not before.is_character(piece):
-                counts[f"{before.kind[piece].id}.{what or 'taken'}"] += 1
-    frame = before.frames[-1]
-    if isinstance(frame, CommitFrame) and frame.side != before.owner[frame.fight.attacker]:
-        for side in (0, 1):
-            for fighter in strengths(before, frame.fight, side):
-                for thing, _points in fighter.bonuses:
-                    counts[f"{before.kind[thing].id}.bonus"] += 1

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from dt_darkness.session.playout import SIDES, Fault, Result, Task, play
 from dt_darkness.session.tables import make_table
+from dt_darkness.session.usage import never_used, total
 
 
 def main(options: argparse.Namespace) -> int:
@@ -36,7 +37,7 @@ def main(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(document(results, options, wall), indent=2))
     else:
-        print_report(results, bots, wall)
+        print_report(results, options, wall)
     return 0
 
 
@@ -75,6 +76,7 @@ def report_fault(fault: Fault) -> None:
 def document(results: Sequence[Result], options: argparse.Namespace, wall: float) -> dict[str, object]:
     """The whole report as one JSON object; everything but ``speed`` is the same for the same options."""
     wins = Counter(result.winner for result in results)
+    uses = total(result.usage for result in results)
     return {
         "games": len(results),
         "seed": options.seed,
@@ -85,8 +87,8 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
         "how": _sorted(Counter(result.how for result in results)),
         "turns": _spread([result.turns for result in results]),
         "decisions": _spread([result.decisions for result in results]),
-        "actions": _sorted(_sum(result.actions for result in results)),
-        "objects": _sorted(_sum(result.objects for result in results)),
+        **{category: _sorted(counts) for category, counts in uses.items()},
+        "never_used": never_used(make_table(sets=tuple(options.sets)), uses),
         "each": [
             {
                 "seed": result.seed,
@@ -103,9 +105,9 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
     }
 
 
-def print_report(results: Sequence[Result], bots: tuple[str, str], wall: float) -> None:
+def print_report(results: Sequence[Result], options: argparse.Namespace, wall: float) -> None:
     """Print the report for a person."""
-    games = len(results)
+    games, bots = len(results), (options.yellow, options.blue)
     wins = Counter(result.winner for result in results)
     print(f"{games} games, seeds {results[0].seed} to {results[-1].seed}")
     for side, name in enumerate(SIDES):
@@ -115,16 +117,13 @@ def print_report(results: Sequence[Result], bots: tuple[str, str], wall: float) 
     for name, lengths in (("turns", [r.turns for r in results]), ("decisions", [r.decisions for r in results])):
         spread = _spread(lengths)
         print(f"{name:9} {spread['min']} to {spread['max']}, median {spread['median']:g}")
-    for name, counts in (("actions", [r.actions for r in results]), ("objects", [r.objects for r in results])):
-        print(f"{name:9} " + ", ".join(f"{what} {n}" for what, n in _sorted(_sum(counts)).items()))
+    uses = total(result.usage for result in results)
+    for category, counts in uses.items():
+        if counts:
+            print(f"{category:10} " + ", ".join(f"{what} {n}" for what, n in _sorted(counts).items()))
+    idle = never_used(make_table(sets=tuple(options.sets)), uses)
+    print("never used " + (", ".join(name for names in idle.values() for name in names) or "nothing"))
     print(f"{_rate(results):,.0f} decisions a second in each process, {wall:,.1f} s in all")
-
-
-def _sum(counts: Iterator[Counter[str]] | Sequence[Counter[str]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for count in counts:
-        total.update(count)
-    return total
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:
