@@ -294,6 +294,7 @@ def test_cards_and_numbers(catalog: Catalog) -> None:
         "reveal_from_line": ("A-3", "touching", ("touching", "any")),
         "warrior_breaks": ("A-14", "closed", ("closed", "unbroken")),
         "wand_users": ("B-159", "mages", ("mages", "wizard")),
+        "clock": ("B-191", "none", ("none", "calm", "usual", "strict", "quick")),
         "turned_room_undo": ("B-79", "refuse", ("refuse", "allow")),
     }
 

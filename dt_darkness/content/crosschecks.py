@@ -17,6 +17,7 @@ from dt_darkness.content.schema import CHARACTER_TAGS, OBJECT_TAGS, RESERVED_TER
 from dt_darkness.content.source import shown
 from dt_darkness.core.abilities import REGISTRY
 from dt_darkness.core.ability import parameters
+from dt_darkness.core.catalog import CLOCK_OPTION, NO_CLOCK
 from dt_darkness.core.geometry import PLACES
 
 RULE_NUMBER = re.compile(r"\b[ABF]-[0-9]+[a-z]?\b")
@@ -34,6 +35,7 @@ def check(files: Files) -> None:
     _check_cards(files.cards)
     _check_game(files.game)
     _check_options(files)
+    _check_clocks(files)
     check_rules(files)
 
 
@@ -52,6 +54,7 @@ def _check_ids(files: Files) -> None:
     _check_unique(files.rooms, "room")
     _check_unique(files.corridors, "corridor tile")
     _check_unique(files.options, "rules option")
+    _check_unique(files.clocks, "clock")
     codes: dict[str, str] = {}
     for entry in files.terrain:
         if entry.id in RESERVED_TERRAIN:
@@ -177,6 +180,19 @@ def _check_options(files: Files) -> None:
         if (type(option.default), option.default) not in choices:
             hint = did_you_mean(str(option.default), [str(choice) for choice in option.choices])
             entry.fault("default", f"{shown(option.default)} is not among the choices{hint}")
+
+
+def _check_clocks(files: Files) -> None:
+    """Every clock can be chosen, and every choice of a clock is one."""
+    clocks = [entry.id for entry in files.clocks]
+    offered: list[str] = []
+    for entry in files.options:
+        if entry.id == CLOCK_OPTION and entry.record is not None:
+            offered = [str(choice) for choice in entry.record.choices]
+            refers(entry, "choices", offered, {NO_CLOCK, *clocks}, "clock")
+    for clock in files.clocks:
+        if clock.record is not None and clock.id not in offered:
+            clock.fault("id", f'the option "{CLOCK_OPTION}" does not offer the clock "{clock.id}"')
 
 
 def check_rules(files: Files) -> None:

@@ -19,6 +19,7 @@ from dt_darkness.core.catalog import (
     CardsDef,
     Catalog,
     CharacterDef,
+    ClockDef,
     CorridorDef,
     GameDef,
     ObjectDef,
@@ -95,6 +96,7 @@ def _catalog(files: Files, made: Made) -> Catalog:
         cards=_cards(_sound(files.cards)),
         game=_game(_sound(files.game)),
         options=_by_id(made.options),
+        clocks={entry.id: _clock(_sound(entry)) for entry in files.clocks},
         rules=frozenset(rule.id for rule in files.rules),
         digest="",
     )
@@ -111,6 +113,7 @@ def _digest(files: Files, catalog: Catalog) -> str:
         list(catalog.rooms.values()),
         list(catalog.corridors.values()),
         list(catalog.options.values()),
+        list(catalog.clocks.values()),
         catalog.cards,
         catalog.game,
     ]
@@ -214,6 +217,10 @@ def _game(record: schema.Game) -> GameDef:
         middle_room_capacity=record.middle_room_capacity,
         idle_turns=record.idle_turns,
     )
+
+
+def _clock(record: schema.Clock) -> ClockDef:
+    return ClockDef(id=record.id, turn=record.turn, choice=record.choice, reserve=record.reserve)
 
 
 def _option(entry: Entry[schema.Option]) -> OptionDef | None:

@@ -30,6 +30,7 @@ class Files:
     corridors: list[Entry[schema.Corridor]] = field(default_factory=list)
     cards: Entry[schema.Cards] | None = None
     game: Entry[schema.Game] | None = None
+    clocks: list[Entry[schema.Clock]] = field(default_factory=list)
     options: list[Entry[schema.Option]] = field(default_factory=list)
     chapters: list[Entry[schema.Chapter]] = field(default_factory=list)
     rules: list[Entry[schema.Rule]] = field(default_factory=list)
@@ -123,6 +124,11 @@ def _read_game(files: Files) -> None:
     if root is not None:
         pairs = sections(source, root, ("options",))
         files.options = entries(source, pairs, "options", schema.Option, "an option")
+    path = files.data_dir / "clocks.yaml"
+    source = files.source(path)
+    root = source.read(path)
+    if root is not None:
+        files.clocks = entries(source, sections(source, root, ("clocks",)), "clocks", schema.Clock, "a clock")
     read_rules(files)
 
 

@@ -26,6 +26,8 @@ RoomId = Annotated[str, Meta(pattern=r"^[1-9][0-9]*[AB]\Z", description="a room'
 TileId = Annotated[str, Meta(pattern=r"^C[1-3]-[0-9]{2}\Z", description="an id such as C1-01")]
 Count = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
+Seconds = Annotated[int, Meta(ge=0, le=9999)]
+SomeSeconds = Annotated[int, Meta(ge=5, le=9999)]
 Stat = Annotated[int, Meta(ge=0, le=20)]
 Bonus = Annotated[int, Meta(ge=-9, le=9)]
 Ordinal = Annotated[int, Meta(ge=1, le=5)]
@@ -144,6 +146,15 @@ class Game(Struct, frozen=True, kw_only=True):
     end_room_capacity: Count
     middle_room_capacity: Count
     idle_turns: Positive
+
+
+class Clock(Struct, frozen=True, kw_only=True):
+    """An entry of ``clocks.yaml``: seconds."""
+
+    id: Id
+    turn: SomeSeconds
+    choice: SomeSeconds
+    reserve: Seconds
 
 
 class Option(Struct, frozen=True, kw_only=True):

@@ -210,6 +210,24 @@ class OptionDef:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ClockDef:
+    """Seconds to think (B-191). The rules keep no time: whoever runs a game does, and decides for who is late."""
+
+    id: str
+    turn: int
+    """For a turn, without the short choices in it."""
+    choice: int
+    """For a short choice: a combat card, a declaration, a token to be placed."""
+    reserve: int
+    """For the whole game, once a turn or a choice has used up its own."""
+
+
+CLOCK_OPTION = "clock"
+"""The option of the table that says which clock runs, ``NO_CLOCK`` for none."""
+NO_CLOCK = "none"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class GameDef:
     """Numbers of the set-up and of the end that belong to no single piece."""
 
@@ -239,6 +257,8 @@ class Catalog:
     cards: CardsDef
     game: GameDef
     options: Mapping[str, OptionDef]
+    clocks: Mapping[str, ClockDef]
+    """The clocks that the option ``clock`` offers."""
     rules: frozenset[str]
     """Every known rule number, such as ``B-58``; a refusal that names another is a fault."""
     digest: str

@@ -93,6 +93,8 @@ class Game:
             raise ValueError(f"{seed} is no seed: from 0 to {LARGEST_SEED}")
         self.seats = seats
         self.keeper: Keeper | None = None
+        self.reserve: tuple[float, float] | None = None
+        """Seconds that Yellow and Blue have left for the whole game, kept here by their clock; None without one."""
         self._seed = seed
         self._start = self._state = start.copy()
         self._decisions: list[Decision] = []

@@ -44,6 +44,7 @@ _UNDO, _EARLY = "undo", "early"
 
 Line = Annotated[str, Meta(max_length=200)]
 Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_DECISIONS)]
+Seconds = Annotated[float, Meta(ge=0, le=1_000_000)]
 OptionValue = bool | int | float | Annotated[str, Meta(max_length=100)] | None
 _T = TypeVar("_T")
 
@@ -88,6 +89,8 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
     to_decide: Annotated[int, Meta(ge=0, le=1)] | None
     winner: Annotated[int, Meta(ge=-1, le=1)] | None
     how: Word | None
+    reserve: tuple[Seconds, Seconds] | None = None
+    """What Yellow and Blue had left for the whole game, None without a clock (B-191)."""
 
 
 class _Document(Struct, frozen=True, forbid_unknown_fields=True):
@@ -211,7 +214,7 @@ def _header(game: Game) -> Header:
 
 def _standing(game: Game) -> Standing:
     points = game.view(-1).points
-    return Standing(game.decisions, game.turn, points, game.to_decide, game.winner, game.how)
+    return Standing(game.decisions, game.turn, points, game.to_decide, game.winner, game.how, game.reserve)
 
 
 def _digest(document: _Document) -> str:

@@ -72,6 +72,7 @@ def rebuild(record: Record, catalog: Catalog, file: str) -> tuple[Game, Notice |
     except IllegalRecord as error:
         raise SaveError("save.illegal", file=file, number=error.number) from error
     _lay_early(game, record, file)
+    game.reserve = record.standing.reserve
     return game, None
 
 
@@ -89,6 +90,7 @@ def from_snapshot(record: Record, catalog: Catalog, file: str) -> tuple[Game, No
     """A game that begins with the record's snapshot, and the decisions since as far as they are still legal."""
     table = table_of(record, catalog, file)
     game = Game(_position(table, record.snapshot, file), record.seed, _seats(record.header))
+    game.reserve = record.standing.reserve
     left = record.lines[record.written :]
     try:
         game.follow(left)

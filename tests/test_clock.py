@@ -1,0 +1,224 @@
+"""The players' clock: whose time runs, what is left, and what is decided for somebody who is late (B-191)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dt_darkness.ai import new_bot
+from dt_darkness.core.frames import (
+    CardFrame,
+    CommitFrame,
+    DraftFrame,
+    HideFrame,
+    MoveFrame,
+    OverFrame,
+    SpendFrame,
+    StartersFrame,
+)
+from dt_darkness.session import saves
+from dt_darkness.session.clock import SHORT, Clock, out_of_time
+from dt_darkness.session.game import BYSTANDER, Game
+from dt_darkness.session.tables import make_table, shipped_catalog
+
+LUCK = 11
+
+
+def table(clock: str = "usual", mode: str = "standard", sets: tuple[str, ...] = ("base",)) -> Game:
+    return Game.new(make_table(mode=mode, sets=sets, options={"clock": clock}), seed=LUCK)
+
+
+def running(game: Game) -> Clock:
+    clock = Clock.of(game)
+    assert clock is not None
+    return clock
+
+
+def frame(game: Game) -> object:
+    return game.view(BYSTANDER).frame
+
+
+def to(game: Game, kind: type, luck: random.Random | None = None) -> None:
+    luck = luck or random.Random(LUCK)
+    while not isinstance(frame(game), kind):
+        game.play(luck.choice(game.legal_actions()))
+
+
+def test_no_clock_runs_unless_it_was_agreed() -> None:
+    assert Clock.of(table("none")) is None
+    assert table("none").reserve is None
+
+
+def test_a_turn_has_its_time_and_then_the_reserve() -> None:
+    game = table()
+    to(game, CardFrame)
+    clock = running(game)
+    side = game.to_decide
+    assert side is not None
+    assert (clock.left, clock.reserve) == (120, (300, 300))
+    assert not clock.ran(100)
+    game.play(("card", 2))
+    assert clock.left == 20
+    assert not clock.ran(30)
+    assert clock.left == 0
+    assert clock.reserve[side] == 290
+    assert clock.reserve[1 - side] == 300
+    assert not clock.ran(289.5)
+    assert clock.ran(0.5)
+    assert clock.reserve[side] == 0
+
+
+def test_the_next_turn_has_its_own_time() -> None:
+    game = table("strict")
+    to(game, CardFrame)
+    clock = running(game)
+    assert clock.ran(120)
+    out_of_time(game)
+    assert isinstance(frame(game), CardFrame)
+    assert clock.left == 120
+    assert not clock.ran(119)
+
+
+def test_each_short_choice_has_its_own_time_and_the_turn_keeps_its() -> None:
+    game = table("strict")
+    to(game, HideFrame)
+    clock = running(game)
+    assert clock.left == 10
+    clock.ran(4)
+    assert clock.left == 6
+    game.play(game.legal_actions()[0])
+    assert clock.left == 10
+    luck, bot = random.Random(LUCK), new_bot("greedy")
+    while not isinstance(frame(game), CommitFrame):
+        side = game.to_decide
+        assert side is not None
+        game.play(bot.choose(game.view(side), luck))
+        clock.ran(1 if isinstance(frame(game), SpendFrame) else 0)
+    attacker = game.view(BYSTANDER).side
+    assert clock.left == 10
+    clock.ran(3)
+    assert clock.left == 7
+    while isinstance(frame(game), CommitFrame):
+        game.play(game.legal_actions()[0])
+    if game.to_decide == attacker and isinstance(frame(game), SpendFrame):
+        assert 100 < clock.left < 120
+
+
+def test_taking_back_gives_no_time_back() -> None:
+    game = table("strict")
+    to(game, CardFrame)
+    clock = running(game)
+    game.play(("card", 2))
+    clock.ran(50)
+    game.play(next(action for action in game.legal_actions() if action[0] == "move"))
+    clock.ran(10)
+    game.undo()
+    assert clock.left == 60
+
+
+def test_nobody_is_late_when_the_game_is_over() -> None:
+    game = table("strict")
+    to(game, CardFrame)
+    clock = running(game)
+    game.play(("resign", 0))
+    assert isinstance(frame(game), OverFrame)
+    assert not clock.ran(10_000)
+    assert clock.left == 0
+    out_of_time(game)
+    assert game.how == "resigned"
+
+
+def test_the_reserves_are_saved_with_the_game(tmp_path: Path) -> None:
+    game = table()
+    to(game, CardFrame)
+    running(game).ran(150.25)
+    path = tmp_path / "late.dtgame"
+    saves.save(game, path)
+    again, notice = saves.load(path, shipped_catalog())
+    assert notice is None
+    assert again.reserve == game.reserve
+    assert min(running(again).reserve) == 269.75
+
+
+def test_who_is_late_with_the_card_plays_the_lowest_and_ends_the_turn() -> None:
+    game = table()
+    to(game, CardFrame)
+    side, turn = game.to_decide, game.turn
+    out_of_time(game)
+    assert (game.to_decide, game.turn) == (1 - (side or 0), turn + 1)
+    assert [one.line for one in game.record()[-2:]] == ["card 2", "end"]
+
+
+def test_what_was_begun_is_taken_back_if_it_may_be() -> None:
+    game = table()
+    to(game, CardFrame)
+    game.play(("card", 2))
+    decisions = game.decisions
+    game.play(next(action for action in game.legal_actions() if action[0] == "move"))
+    game.play(next(action for action in game.legal_actions() if action[0] == "step"))
+    out_of_time(game)
+    assert game.decisions == decisions + 1
+    assert game.record()[-1].line == "end"
+
+
+def test_what_cannot_be_taken_back_is_brought_to_its_end() -> None:
+    """A game continued in the middle of a move has nothing to take back; the move goes the shortest way to a stop."""
+    tried = 0
+    for seed in range(40):
+        game = Game.new(make_table(mode="standard", options={"clock": "usual"}), seed)
+        luck = random.Random(seed)
+        to(game, MoveFrame, luck)
+        for _ in range(luck.randrange(3)):
+            if isinstance(frame(game), MoveFrame):
+                game.play(luck.choice(game.legal_actions()))
+        if not isinstance(frame(game), MoveFrame):
+            continue
+        tried += 1
+        again = Game(game.truth(), seed=1)
+        turn = again.turn
+        out_of_time(again)
+        assert again.turn == turn + 1
+        assert again.record()[-1].line == "end"
+    assert tried > 20
+
+
+def test_who_is_late_with_a_combat_card_lays_the_lowest() -> None:
+    game, luck, bot = table(), random.Random(LUCK), new_bot("greedy")
+    while not isinstance(frame(game), CommitFrame):
+        side = game.to_decide
+        assert side is not None
+        game.play(bot.choose(game.view(side), luck))
+    side = game.to_decide
+    out_of_time(game)
+    assert game.record()[-1].line == "commit 0"
+    assert game.to_decide == 1 - (side or 0)
+
+
+@pytest.mark.parametrize(("mode", "sets"), [("mutual", ("base",)), ("mutual", ("base", "darkness"))])
+def test_somebody_always_late_still_gets_through_a_game_legally(mode: str, sets: tuple[str, ...]) -> None:
+    """Late again and again at random moments, in every kind of decision: one choice, or the turn, is over each time."""
+    met: Counter[str] = Counter()
+    for seed in range(3):
+        game = Game.new(make_table(mode=mode, sets=sets, options={"clock": "quick"}), seed)
+        luck, bot = random.Random(seed), new_bot("greedy")
+        while game.to_decide is not None and game.decisions < 500:
+            if luck.random() < 0.1:
+                side, turn, before = game.to_decide, game.turn, frame(game)
+                count = game.decisions
+                met[type(before).__name__] += 1
+                out_of_time(game)
+                if isinstance(before, (*SHORT, DraftFrame)):
+                    assert game.decisions > count
+                elif isinstance(before, StartersFrame):
+                    assert game.to_decide != side or not isinstance(frame(game), StartersFrame)
+                else:
+                    assert game.turn > turn or game.to_decide != side or isinstance(frame(game), SHORT)
+            else:
+                side = game.to_decide
+                game.play(bot.choose(game.view(side), luck))
+        replayed = Game(*game.beginning(), lines=[one.line for one in game.record()])
+        assert replayed.truth() == game.truth()
+    assert {"DraftFrame", "HideFrame", "CardFrame", "SpendFrame"} <= set(met)
