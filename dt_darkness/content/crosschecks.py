@@ -189,7 +189,10 @@ def _check_clocks(files: Files) -> None:
     for entry in files.options:
         if entry.id == CLOCK_OPTION and entry.record is not None:
             offered = [str(choice) for choice in entry.record.choices]
-            refers(entry, "choices", offered, {NO_CLOCK, *clocks}, "clock")
+            known = (NO_CLOCK, *clocks)
+            for index, choice in enumerate(offered):
+                if choice not in known:
+                    entry.fault("choices", f'no clock is called "{choice}"{did_you_mean(choice, known)}', index)
     for clock in files.clocks:
         if clock.record is not None and clock.id not in offered:
             clock.fault("id", f'the option "{CLOCK_OPTION}" does not offer the clock "{clock.id}"')
