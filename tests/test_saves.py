@@ -872,3 +872,11 @@ def test_everything_that_can_be_wrong_has_an_english_sentence(root: Path) -> Non
         assert sentence.startswith(("F", "The "))
         assert "{" not in sentence
     assert texts.missing == ()
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "old_saves").glob("*.dtgame")), ids=lambda p: p.stem)
+def test_a_game_saved_by_an_earlier_version_still_opens(path: Path) -> None:
+    """These files are never written again: each is a save as some version of the program left it."""
+    game, notice = saves.load(path, shipped_catalog())
+    assert notice is None or notice.text == "save.changed"
+    assert game.how == "agreed"

@@ -80,7 +80,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatLine, SeatLine]
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How the game stood when the document was written, for lists of saved games."""
 
     decisions: Count
