@@ -23,6 +23,7 @@ Command = Callable[[argparse.Namespace], int]
 
 BOTS = ("random", "greedy", "rare")
 CHECKS = ("light", "full")
+MODES = ("mutual", "secret", "draft", "random", "standard")
 SMALLEST = (640, 360)
 LARGEST = (15360, 8640)
 TOUR_SIZE = (1920, 1080)
@@ -146,6 +147,15 @@ def _add_simulate(commands: _Commands) -> None:
         metavar="SET,…",
         help="the boxes in play, such as base,darkness (default base)",
     )
+    parser.add_argument("--mode", choices=MODES, default="mutual", help="how teams are built (default mutual)")
+    parser.add_argument(
+        "--handicap",
+        type=_handicap,
+        metavar="SIDE:WAY:N",
+        help="N characters fewer for a side, such as yellow:drop:2 (it leaves them out in secret) or blue:ban:1 (the"
+        " other side forbids them)",
+    )
+    parser.add_argument("--set-up", action="store_true", help="only set the games up, until the first card is due")
     parser.add_argument(
         "--check",
         nargs="?",
@@ -303,6 +313,14 @@ def _scale(text: str) -> float:
     if not 0.5 <= scale <= 4:
         raise argparse.ArgumentTypeError(f"{text!r} is out of range: from 0.5 to 4")
     return scale
+
+
+def _handicap(text: str) -> tuple[int, str, int]:
+    """The side, the way and the number of characters of a handicap, from such as ``yellow:drop:2``."""
+    match = re.fullmatch(r"(yellow|blue):(drop|ban):([1-9])", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no handicap: write it such as yellow:drop:2 or blue:ban:1")
+    return ("yellow", "blue").index(match[1]), match[2], int(match[3])
 
 
 def _at_least(smallest: int) -> Callable[[str], int]:

@@ -136,7 +136,7 @@ def test_samples_differ_and_look_the_same(table: Table) -> None:
 
 def options(**changes: object) -> argparse.Namespace:
     given = {"games": 2, "seed": 1, "yellow": "greedy", "blue": "greedy", "sets": ["base"], "check": "light", "jobs": 1,
-             "json": False}  # fmt: skip
+             "json": False, "mode": "mutual", "handicap": None, "set_up": False}  # fmt: skip
     return argparse.Namespace(**{**given, **changes})
 
 
@@ -182,6 +182,6 @@ def test_results_come_in_the_order_of_the_seeds_from_several_processes() -> None
     def told(results: list[Result]) -> list[tuple[int, str]]:
         return [(result.seed, result.final) for result in results]
 
-    alone = told(list(simulate.results_of(tasks, ("base",), 1)))
-    assert told(list(simulate.results_of(tasks, ("base",), 2))) == alone
+    alone = told(list(simulate.results_of(tasks, simulate.Terms(("base",)), 1)))
+    assert told(list(simulate.results_of(tasks, simulate.Terms(("base",)), 2))) == alone
     assert [seed for seed, _ in alone] == [0, 1, 2, 3]

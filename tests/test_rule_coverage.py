@@ -16,9 +16,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 SHOWN_ELSEWHERE: dict[str, str] = {
     "B-183": "no script begins before the teams are there; test_standard_game.py begins such a game",
-    "B-185": "a way of choosing teams that is not in the game yet",
-    "B-187": "a way of choosing teams that is not in the game yet",
-    "B-189": "a way of choosing teams that is not in the game yet",
     "B-202": "no room of the base set has a fountain",
 }
 """Rules that no position and script could show, with what shows them instead."""

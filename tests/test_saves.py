@@ -116,6 +116,7 @@ def test_a_snapshot_holds_everything_a_position_consists_of() -> None:
         "pairs": (9,),
         "team_characters": ((), ()),
         "team_objects": ((), ()),
+        "banned": ("thief",),
         "rooms": tuple(reversed(play.rooms)),
         "turns": tuple((turns + 1) % 4 for turns in play.turns),
         "revealed": (not play.revealed[0], *play.revealed[1:]),

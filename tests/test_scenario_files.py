@@ -59,7 +59,7 @@ def failures(folder: Path, text: str) -> list[str]:
         ("name: x\nplans:\n  hall:\n    - '+--'", "4:5: expected 11 lines in the plan, found 1"),
         ("name: x\ngrilles: {C4-C5: open}", '2:11: there is no portcullis at "C4-C5" (or its room lies face down)'),
         ("name: x\ndecision: {move: {}}", '2:11: the decision lacks "mover"'),
-        ("name: x\ndecision: mov", "2:11: a decision: expected one of toss, draft, deal_room, deal_tile, starters,"),
+        ("name: x\ndecision: mov", "2:11: a decision: expected one of toss, draft, ban, drop, deal_room,"),
         ("name: x\nscript: [fly Y.thief]", "2:10: an action: expected one of"),
         (f"{SETTING}script: [attack Y.cleric B.trol]", "8:10: no piece is called 'B.trol'"),
         (f"{SETTING}script: [{{happens: ['']}}]", """8:21: "happens": an event's kind is missing"""),

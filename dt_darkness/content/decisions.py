@@ -19,7 +19,7 @@ FRAMES: dict[str, Any] = {
     re.sub("(?<!^)([A-Z])", r"_\1", cls.__name__.removesuffix("Frame")).lower(): cls for cls in get_args(frames.Frame)
 }
 """Every kind of frame by its name in scenario files: ``spend``, ``move``, ``deal_room`` …"""
-GROUND = ("toss", "draft", "deal_room", "deal_tile", "starters", "hide", "card", "spend", "over")
+GROUND = ("toss", "draft", "ban", "drop", "deal_room", "deal_tile", "starters", "hide", "card", "spend", "over")
 """Frames that lie at the bottom of the stack; the others lie on a ``spend``."""
 
 FIELDS: dict[str, str | tuple[str, ...]] = {

@@ -11,8 +11,9 @@ from dt_darkness.content.drawn import PLAIN, is_plain, plain_room, write_plan
 from dt_darkness.content.position import CONDITIONS, MID_GAME, WAYS, implied_choice
 from dt_darkness.content.spots import write_spot
 from dt_darkness.content.words import SIDES
+from dt_darkness.core.actions import room_names
 from dt_darkness.core.catalog import RoomDef
-from dt_darkness.core.frames import SpendFrame
+from dt_darkness.core.frames import DEALER, SpendFrame
 from dt_darkness.core.geometry import CLOSED, NEIGHBOURS, PLACES, SQUARE_OF, TURNED, face, square_name
 from dt_darkness.core.state import GameState
 
@@ -23,6 +24,18 @@ def export(state: GameState, name: str = "A saved position") -> str:
     table, catalog = state.table, state.table.catalog
     if table.mode != "scenario":
         written["mode"] = table.mode
+    if table.first != DEALER:
+        written["first"] = list(SIDES)[table.first]
+    if table.handicap is not None:
+        given = table.handicap
+        written["handicap"] = {"side": list(SIDES)[given.side], "characters": given.characters, "way": given.way}
+    if table.forces is not None:
+        forces = table.forces
+        written["forces"] = {
+            "pairs": list(forces.pairs),
+            "characters": list(forces.characters),
+            "objects": list(forces.objects),
+        }
     if table.points_to_win != catalog.game.points_to_win:
         written["points_to_win"] = table.points_to_win
     options = {name: value for name, value in table.options.items() if value != catalog.options[name].default}
@@ -61,6 +74,7 @@ def _labyrinth(state: GameState) -> dict[str, Any]:
     return {
         "plans": plans,
         "rooms": {place + 1: _room(state, place) for place in range(PLACES)} if laid else "none",
+        "banned": list(state.banned),
         "deck": [room.id for room in state.deck] if list(state.deck) != laid else [],
         "grilles": _grilles(state),
         "tiles": [
@@ -94,7 +108,7 @@ def _room(state: GameState, place: int) -> str:
     if state.rooms[place] < 0:
         return "none"
     room = state.deck[state.rooms[place]]
-    words = [PLAIN if room is plain_room(state.table.catalog, place) else room.id]
+    words = [PLAIN if room is plain_room(state.table.catalog, place) else room_names(state)[state.rooms[place]]]
     if state.turns[place]:
         words.append(f"turned {state.turns[place]}")
     if not state.revealed[place]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import partial
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from dt_darkness.content.plans import read_plan
 from dt_darkness.content.source import Source, place
 from dt_darkness.content.spots import Spot, read_spot
 from dt_darkness.content.words import (
+    DECIDERS,
     LETTERS,
     SIDES,
     Reading,
@@ -27,12 +29,27 @@ from dt_darkness.content.words import (
 from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.frames import CardFrame, SpendFrame
 from dt_darkness.core.geometry import BROKEN, CLOSED, OPENED, PLACES, SIDE, LaidTile, direction_to
-from dt_darkness.core.state import BACK, DOT, GameState, Table
+from dt_darkness.core.state import (
+    BACK,
+    BAN,
+    DOT,
+    DRAFT,
+    DROP,
+    MUTUAL,
+    RANDOM,
+    SCENARIO,
+    SECRET,
+    STANDARD,
+    Forces,
+    GameState,
+    Handicap,
+    Table,
+)
 
 KEYS = (
-    "sets", "mode", "points_to_win", "options", "plans", "rooms", "deck", "grilles", "tiles", "emptied", "piles",
-    "pieces", "chosen", "hands", "points", "pending", "side", "turn", "card", "action_points", "card_limit", "acted",
-    "idle", "decision",
+    "sets", "mode", "points_to_win", "options", "first", "handicap", "forces", "plans", "rooms", "deck", "grilles",
+    "tiles", "emptied", "piles", "pieces", "chosen", "banned", "hands", "points", "pending", "side", "turn", "card",
+    "action_points", "card_limit", "acted", "idle", "decision",
 )  # fmt: skip
 """The keys of a position."""
 CONDITIONS = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
@@ -41,6 +58,7 @@ MID_GAME = 3
 """The number of the turn if none is given: late enough that no rule of the first turn applies."""
 NAME = re.compile(r"([YBN])\.([a-z][a-z0-9_]*)(?:\.([1-9][0-9]*))?")
 """A piece's name: its printed colour, what it is, and which one of several."""
+_COPY = re.compile(r"\.([2-9])$")
 _PLAN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _RESERVED = (PLAIN, "hidden", "none", "turned")
 
@@ -60,6 +78,8 @@ class Position:
         self.names: list[str] = []
         self.kinds: list[PieceDef] = []
         self.spots: list[tuple[Spot, Node]] = []
+        self.copies = [1] * PLACES
+        """For each place which one of several rooms alike lies there, from 1."""
         self._read_pieces()
         rooms = self._read_rooms()
         self.state = GameState(self._table([room for room, _, _ in rooms if room is not None]))
@@ -93,9 +113,40 @@ class Position:
                 choices = ", ".join(str(c) for c in catalog.options[key].choices)
                 self.source.fault(key_node, f'the option "{key}" is one of {choices}')
             options[key] = choice
-        mode = self._word("mode", "scenario", ("scenario", "standard", "mutual"))
+        mode = self._word("mode", SCENARIO, (SCENARIO, STANDARD, MUTUAL, SECRET, DRAFT, RANDOM))
         goal = self._count("points_to_win", catalog.game.points_to_win)
-        return Table(catalog, used, mode, goal, options)
+        first = DECIDERS[self._word("first", "chance", tuple(DECIDERS)[:3])]
+        return Table(catalog, used, mode, goal, options, first, self._handicap(), self._forces())
+
+    def _handicap(self) -> Handicap | None:
+        """``{side: yellow, characters: 2, way: drop}``."""
+        if "handicap" not in self.nodes:
+            return None
+        node = self.nodes["handicap"]
+        found = {key: value for _, key, value in self.reading.keys(node, "handicap", ("side", "characters", "way"))}
+        if len(found) < 3:
+            self.source.fault(node, "a handicap is {side: whose, characters: how many, way: drop or ban}")
+            return None
+        side = self._known(found["side"], "side", SIDES)
+        count = self.reading.count(found["characters"], "characters")
+        way = self._known(found["way"], "way", (DROP, BAN))
+        return None if side is None or count is None or way is None else Handicap(SIDES[side], count, way)
+
+    def _forces(self) -> Forces | None:
+        """``{pairs: [1, 2], characters: [thief], objects: [rope]}``."""
+        if "forces" not in self.nodes:
+            return None
+        parts: dict[str, tuple[str, ...]] = {"pairs": (), "characters": (), "objects": ()}
+        catalog = self.catalog
+        known: dict[str, Collection[str]] = {
+            "pairs": {str(room.number) for room in catalog.rooms.values()},
+            "characters": catalog.characters,
+            "objects": catalog.objects,
+        }
+        for _, key, value in self.reading.keys(self.nodes["forces"], "forces", parts):
+            names = [self._known(item, key, known[key]) for item in self.reading.items(value, key)]
+            parts[key] = tuple(name for name in names if name is not None)
+        return Forces(tuple(int(number) for number in parts["pairs"]), parts["characters"], parts["objects"])
 
     # Rooms ------------------------------------------------------------------------------------------------------
 
@@ -113,7 +164,9 @@ class Position:
             room = self.reading.take(value, "a room", partial(read_room, catalog=self.catalog, plans=plans, at=at))
             if room is None:
                 continue
-            if room[0] is not None and any(room[0] is other for other, _, _ in rooms[:at] + rooms[at + 1 :]):
+            self.copies[at] = copy_of(value)
+            same = [other for other in range(PLACES) if other != at and rooms[other][0] is room[0]]
+            if room[0] is not None and any(self.copies[other] == self.copies[at] for other in same):
                 self.source.fault(value, f"the room {room[0].id} lies somewhere already")
             rooms[at] = room
         return rooms
@@ -185,11 +238,18 @@ class Position:
             state.deck = tuple(deck)
         else:
             state.deck = tuple(laid)
-        state.rooms = tuple(-1 if room is None else state.deck.index(room) for room, _, _ in rooms)
+        state.rooms = tuple(
+            -1 if room is None else self._in_deck(room, self.copies[at]) for at, (room, _, _) in enumerate(rooms)
+        )
         state.turns = tuple(turns for _, turns, _ in rooms)
         state.revealed = tuple(up and room is not None for room, _, up in rooms)
         state.grilles = tuple((CLOSED,) * len(room.grilles) for room in state.deck)
         state.rebuild_map()
+
+    def _in_deck(self, room: RoomDef, copy: int) -> int:
+        """The index into the deck of a room, of its second copy if ``copy`` is 2."""
+        found = [index for index, other in enumerate(self.state.deck) if other is room]
+        return found[min(copy, len(found)) - 1]
 
     # Pieces -----------------------------------------------------------------------------------------------------
 
@@ -245,6 +305,8 @@ class Position:
 
     def _chosen(self) -> None:
         state = self.state
+        banned = [self._known(node, "banned", self.catalog.characters) for node in self._list("banned")]
+        state.banned = tuple(name for name in banned if name is not None)
         state.pairs, state.team_characters, state.team_objects = implied_choice(state)
         if "chosen" not in self.nodes:
             return
@@ -405,7 +467,7 @@ def read_room(line: str, catalog: Catalog, plans: dict[str, RoomDef], at: int) -
     if words[-2:-1] == ["turned"]:
         turns = number(words[-1], "turned") % 4
         words = words[:-2]
-    name = words[0] if words else PLAIN
+    name = _COPY.sub("", words[0]) if words else PLAIN
     known = {**catalog.rooms, **plans}
     if len(words) > 1 or (name != PLAIN and name not in known):
         raise WordError(
@@ -413,6 +475,12 @@ def read_room(line: str, catalog: Catalog, plans: dict[str, RoomDef], at: int) -
             f' "turned 1", then perhaps "hidden"{did_you_mean(name, known)}'
         )
     return plain_room(catalog, at) if name == PLAIN else known[name], turns, revealed
+
+
+def copy_of(node: Node) -> int:
+    """Which one of several rooms alike a line such as ``17A.2 hidden`` means: the first if it does not say."""
+    found = _COPY.search(str(node.value).split()[0]) if isinstance(node, ScalarNode) and node.value.split() else None
+    return int(found[1]) if found else 1
 
 
 def piece_kind(catalog: Catalog, name: str) -> PieceDef:

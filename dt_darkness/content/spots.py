@@ -12,6 +12,7 @@ from dt_darkness.core.state import (
     BACK,
     DEAD,
     DOT,
+    DROPPED,
     HEALED_NOW,
     OUT,
     REMOVED,
@@ -33,6 +34,7 @@ POOLS = {
     "unplaced": UNPLACED,
     "unknown": UNKNOWN,
     "removed": REMOVED,
+    "dropped": DROPPED,
 }
 """Where a piece can be if neither on a square nor face down."""
 

@@ -3,8 +3,8 @@
 from dt_darkness.core.actions import Action, IllegalAction, Reason
 from dt_darkness.core.apply import apply, carry_out
 from dt_darkness.core.legal import legal_actions, why_not
-from dt_darkness.core.setup import new_game
 from dt_darkness.core.state import GameState, Table
+from dt_darkness.core.teams import new_game
 from dt_darkness.core.view import observe, resample
 
 __all__ = [

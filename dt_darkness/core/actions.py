@@ -50,6 +50,12 @@ def because(rule: str, code: str, **params: str | int) -> Reason:
     return Reason(rule, code, tuple(params.items()))
 
 
+def room_names(state: GameState) -> list[str]:
+    """The names of the rooms of the deck: their ids, and ``17A.2`` for the second of a kind (F-7)."""
+    ids = [room.id for room in state.deck]
+    return [name + (f".{ids[: at + 1].count(name)}" if name in ids[:at] else "") for at, name in enumerate(ids)]
+
+
 def write(state: GameState, action: Action) -> str:
     """The action in notation. The state gives the names; the action need not be legal in it."""
     kind = str(action[0])
@@ -71,7 +77,7 @@ def _write(state: GameState, shape: str, value: str | int) -> str:
     if shape == WAY:
         return "cw" if value > 0 else "ccw"
     if shape == ROOM:
-        return state.deck[value].id
+        return room_names(state)[value]
     if shape == SIDE:
         return _SIDES[value]
     return str(value)
@@ -108,9 +114,9 @@ def _read(state: GameState, shape: str, word: str) -> str | int:
             raise NotationError(f"{word!r} is neither cw nor ccw")
         return _WAYS[word]
     if shape == ROOM:
-        for index, room in enumerate(state.deck):
-            if room.id == word:
-                return index
+        names = room_names(state)
+        if word in names:
+            return names.index(word)
         raise NotationError(f"no room in play is called {word!r}")
     if shape == SIDE:
         if word not in _SIDES:

@@ -237,6 +237,7 @@ _FOLDS: dict[str, Callable[..., None]] = {
     "jumps": _jumps,
     "removed": _gone,
     "shaped": _shaped,
+    "identified": _shaped,
     "owned": _owned,
     "counted": _counted,
     "emptied": _emptied,

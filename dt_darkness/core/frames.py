@@ -19,10 +19,27 @@ class TossFrame(NamedTuple):
 
 
 class DraftFrame(NamedTuple):
-    """A side names the next room pair, character or object: ``stage`` ``pairs``, ``characters`` or ``objects``."""
+    """A side names the next room pair, character or object: ``stage`` ``pairs``, ``characters`` or ``objects``.
+
+    Chance does where teams are random.
+    """
 
     side: int
     stage: str
+
+
+class BanFrame(NamedTuple):
+    """A side forbids the other so many characters more, in the open (F-11)."""
+
+    side: int
+    left: int
+
+
+class DropFrame(NamedTuple):
+    """A side secretly leaves out so many of its characters more (F-11)."""
+
+    side: int
+    left: int
 
 
 class DealRoomFrame(NamedTuple):
@@ -164,6 +181,8 @@ class OverFrame(NamedTuple):
 Frame = (
     TossFrame
     | DraftFrame
+    | BanFrame
+    | DropFrame
     | DealRoomFrame
     | DealTileFrame
     | StartersFrame

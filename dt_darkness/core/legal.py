@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dt_darkness.core import abilities, combat, darkness, movement, rooms, setup, table, turn
+from dt_darkness.core import abilities, combat, darkness, lots, movement, rooms, setup, table, teams, turn
 from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE, Action, Reason, because
 from dt_darkness.core.frames import CardFrame, OverFrame
 from dt_darkness.core.geometry import SQUARES
@@ -11,7 +11,7 @@ from dt_darkness.core.rule import BY_FRAME, BY_KIND
 from dt_darkness.core.state import GameState
 
 # Importing a chapter enters its rules; their order here is the order of the list of legal actions.
-_CHAPTERS = (setup, turn, movement, rooms, combat, darkness, abilities, table)
+_CHAPTERS = (lots, teams, setup, turn, movement, rooms, combat, darkness, abilities, table)
 offer_character_actions()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dt_darkness.core.catalog import Catalog, CharacterDef, CorridorDef, ObjectDef, PieceDef, RoomDef
-from dt_darkness.core.frames import CardFrame, Frame, MoveFrame, SpendFrame
+from dt_darkness.core.frames import DEALER, CardFrame, Frame, MoveFrame, SpendFrame
 from dt_darkness.core.geometry import (
     LINE_OF,
     LOCAL_OF,
@@ -37,14 +37,50 @@ REMOVED: Final = -8
 """A character taken out of the game by a rule that pays nobody (F-33, F-51)."""
 UNKNOWN: Final = -7
 """In a view only: face down, or still with its player; the viewer may not know which."""
+DROPPED: Final = -9
+"""A character its player has secretly left out of the game (F-11)."""
 BACK: Final = 300
 """``BACK + place``: face down on a face-down room."""
 DOT: Final = 400
 """``DOT + square``: face down on a starting dot."""
 
+UNKNOWN_ID: Final = "unknown"
+UNKNOWN_CHARACTER: Final = CharacterDef(UNKNOWN_ID, "", 0, 0)
+UNKNOWN_OBJECT: Final = ObjectDef(UNKNOWN_ID, "")
+UNKNOWN_ROOM: Final = RoomDef(UNKNOWN_ID, "", 0, "", True, (), ())
+"""In views only: a face-down piece, a face-down room, of which the viewer may not even know what it is (F-7)."""
+
 WOUNDED_NOW: Final = 1
 HEALED_NOW: Final = 2
 """Bits of ``fresh``: wounded, healed (or regenerated) during the current turn (B-43)."""
+
+
+MUTUAL, SECRET, DRAFT, RANDOM, STANDARD, SCENARIO = "mutual", "secret", "draft", "random", "standard", "scenario"
+"""Ways to build teams: mutual choice (B-186), free secret choice (B-185, F-7), draft (B-187), the same teams for both
+by lot, prescribed teams (by default all that the one set offers, B-183), a scenario (B-188, F-12)."""
+DROP, BAN = "drop", "ban"
+"""Ways of a handicap: the side leaves out characters secretly, or the other side forbids them (F-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """What the stronger player gives his opponent in advance (B-189, F-11)."""
+
+    side: int
+    """Whose team is smaller."""
+    characters: int
+    """By how many."""
+    way: str
+    """DROP or BAN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forces:
+    """Prescribed rooms and teams, the same for both sides."""
+
+    pairs: tuple[int, ...]
+    characters: tuple[str, ...]
+    objects: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,10 +90,15 @@ class Table:
     catalog: Catalog
     sets: tuple[str, ...]
     mode: str
-    """``mutual``: mutual choice (B-186); ``standard``: everything the one set offers (B-183); ``scenario``."""
+    """MUTUAL, SECRET, DRAFT, RANDOM, STANDARD or SCENARIO."""
     points_to_win: int
     options: Mapping[str, object]
     """The value of every named rules option."""
+    first: int = DEALER
+    """The side that names, places and begins first if that was agreed; DEALER for by lot each time."""
+    handicap: Handicap | None = None
+    forces: Forces | None = None
+    """What a STANDARD game is played with; None for the first of everything that the sets offer."""
 
 
 class GameState:
@@ -73,6 +114,7 @@ class GameState:
         "ap",
         "at",
         "backs",
+        "banned",
         "boosts",
         "colour",
         "combat_hands",
@@ -113,9 +155,14 @@ class GameState:
         self.frames: tuple[Frame, ...] = ()
         # Choices before the game.
         self.pairs: tuple[int, ...] = ()
-        """Room pair numbers chosen."""
+        """Room pair numbers chosen, ascending; in a SECRET game Yellow's, then Blue's, each in the order chosen.
+
+        A view of a SECRET game has 0, UNKNOWN_ID and the UNKNOWN definitions for what its viewer cannot know.
+        """
         self.team_characters: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self.team_objects: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        self.banned: tuple[str, ...] = ()
+        """Characters that the side with the handicap may not have (F-11)."""
         # The labyrinth.
         self.deck: tuple[RoomDef, ...] = ()
         """The rooms in play."""
@@ -181,6 +228,7 @@ class GameState:
         new.pairs = self.pairs
         new.team_characters = self.team_characters
         new.team_objects = self.team_objects
+        new.banned = self.banned
         new.deck = self.deck
         new.rooms = self.rooms
         new.turns = self.turns
@@ -402,6 +450,7 @@ class GameState:
         name = self.names[piece]
         character = self.is_character(piece)
         legal = 0 <= where < SQUARES or where in (SUPPLY, RESERVE, OUT, DEAD, SPENT, UNPLACED, UNKNOWN, REMOVED)
+        legal = legal or (where == DROPPED and character)
         if not (legal or BACK <= where < BACK + 8 or (DOT <= where < DOT + SQUARES and character)):
             yield f"{name} is at {where}"
         if where == DEAD and not character:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dt_darkness.core.actions import NUMBER, Action, Reason, because
 from dt_darkness.core.frames import CardFrame, SpendFrame
 from dt_darkness.core.rule import BY_FRAME, ActionRule, register
-from dt_darkness.core.state import DEAD, OUT, REMOVED, RESERVE, GameState
+from dt_darkness.core.state import DEAD, DROPPED, OUT, REMOVED, RESERVE, GameState
 from dt_darkness.core.tx import Tx
 
 
@@ -91,7 +91,7 @@ def has_more_to_do(state: GameState) -> bool:
 def has_characters(state: GameState, side: int) -> bool:
     """Whether a side has a character left, on the board or face down (A-16)."""
     return any(
-        state.owner[piece] == side and state.is_character(piece) and where not in (DEAD, OUT, REMOVED, RESERVE)
+        state.owner[piece] == side and state.is_character(piece) and where not in (DEAD, OUT, REMOVED, RESERVE, DROPPED)
         for piece, where in enumerate(state.at)
     )
 

@@ -8,7 +8,23 @@ from dt_darkness.core.catalog import CharacterDef, CorridorDef, PieceDef, RoomDe
 from dt_darkness.core.events import NOBODY, Event
 from dt_darkness.core.frames import Frame, OverFrame
 from dt_darkness.core.geometry import CLOSED, LOCAL_OF, PLACE_OF, SQUARE_OF, TURNED, LaidTile
-from dt_darkness.core.state import BACK, DEAD, DOT, HEALED_NOW, OUT, REMOVED, SPENT, UNPLACED, WOUNDED_NOW, GameState
+from dt_darkness.core.state import (
+    BACK,
+    DEAD,
+    DOT,
+    DROPPED,
+    HEALED_NOW,
+    OUT,
+    REMOVED,
+    RESERVE,
+    SECRET,
+    SPENT,
+    UNKNOWN_CHARACTER,
+    UNKNOWN_OBJECT,
+    UNPLACED,
+    WOUNDED_NOW,
+    GameState,
+)
 
 _T = TypeVar("_T")
 
@@ -48,6 +64,13 @@ class Tx:
 
     # Set-up ---------------------------------------------------------------------------------------------------------
 
+    def picked(self, side: int, stage: str, what: str, *, secret: bool) -> None:
+        """Tell who has chosen what (B-186), in secret only that he has (F-7)."""
+        if secret:
+            self.events.append(Event("picked", (side, stage), (what,), side))
+        else:
+            self.emit("picked", side, stage, what)
+
     def muster(self, pieces: list[tuple[str, PieceDef, int, int]], deck: tuple[RoomDef, ...]) -> None:
         """Bring the pieces, as (name, kind, colour, where), and the rooms in play to the table."""
         state = self.state
@@ -62,7 +85,27 @@ class Tx:
         state.deck = deck
         state.grilles = tuple((CLOSED,) * len(room.grilles) for room in deck)
         state.moved()
-        self.emit("mustered", *state.kind, *state.owner)
+        kinds = [self._openly(piece) for piece in range(len(state.kind))]
+        self.emit("mustered", *kinds, *state.owner)
+
+    def _openly(self, piece: int) -> PieceDef:
+        """What everybody knows a piece to be before it is turned up."""
+        state = self.state
+        kind = state.kind[piece]
+        if state.table.mode != SECRET or state.at[piece] == RESERVE:
+            return kind
+        return UNKNOWN_CHARACTER if kind.is_character else UNKNOWN_OBJECT
+
+    def _identify(self, piece: int) -> None:
+        """Tell everybody what a piece is that was just turned up, where that was secret (F-7)."""
+        if self.state.table.mode == SECRET:
+            self.emit("identified", piece, self.state.kind[piece])
+
+    def drop(self, piece: int) -> None:
+        """A character is secretly left out of the game (F-11)."""
+        state = self.state
+        state.at[piece] = DROPPED
+        self.events.append(Event("dropped", (state.owner[piece],), (piece,), state.owner[piece]))
 
     def lay_room(self, place: int, room: int, quarters: int) -> None:
         """Lay a room face down (B-28); nobody sees which."""
@@ -94,6 +137,7 @@ class Tx:
         for piece, where in enumerate(state.at):
             if where >= DOT:
                 state.at[piece] = where - DOT
+                self._identify(piece)
                 self.emit("uncovered", state.owner[piece], where - DOT, piece)
         state.dots = ((), ())
         state.moved()
@@ -256,6 +300,7 @@ class Tx:
         tokens = tuple(piece for piece, where in enumerate(state.at) if where == BACK + place)
         for piece in tokens:
             state.at[piece] = UNPLACED
+            self._identify(piece)
         self._redraw(place)
         self.emit("revealed", place, state.rooms[place], state.turns[place], *tokens)
         return tokens

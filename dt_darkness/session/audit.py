@@ -15,7 +15,7 @@ from dt_darkness.content.scenario import read_scenarios
 from dt_darkness.core import Action, GameState, carry_out, legal_actions, observe, resample, why_not
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import NUMBER, OPTIONAL_PIECE, PLACE, ROOM, SHAPES, SIDE, SQUARE, WAY, WORD, read, write
-from dt_darkness.core.events import Event, Shown, redact
+from dt_darkness.core.events import EVERYBODY, Event, Shown, redact
 from dt_darkness.core.frames import (
     AskFrame,
     CardFrame,
@@ -30,8 +30,27 @@ from dt_darkness.core.frames import (
 from dt_darkness.core.geometry import NEIGHBOURS, SQUARES
 from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.core.scoring import is_safe
-from dt_darkness.core.state import BACK, DEAD, OUT, REMOVED, SUPPLY, UNKNOWN
+from dt_darkness.core.setup import capacity
+from dt_darkness.core.state import (
+    BACK,
+    BAN,
+    DEAD,
+    DRAFT,
+    DROPPED,
+    MUTUAL,
+    OUT,
+    RANDOM,
+    REMOVED,
+    RESERVE,
+    SECRET,
+    STANDARD,
+    SUPPLY,
+    UNKNOWN,
+    UNKNOWN_ID,
+    UNKNOWN_ROOM,
+)
 from dt_darkness.core.table import TableRule
+from dt_darkness.core.teams import own_pairs
 from dt_darkness.core.tx import Tx
 from dt_darkness.core.view import Chance
 from dt_darkness.session import snapshot
@@ -57,13 +76,15 @@ class Audit:
     def __init__(self, start: GameState, check: str, seed: int) -> None:
         self._full = check == "full"
         self._rng = random.Random(f"{seed} audit")
-        self._shown = Shown.of(start)
-        self._shown_to = (Shown.of(start), Shown.of(start))
+        self._shown = Shown.of(observe(start, EVERYBODY))
+        self._shown_to = (Shown.of(observe(start, EVERYBODY)), Shown.of(observe(start, EVERYBODY)))
         self._seen: set[str] = set()
 
     def after(self, before: GameState, action: Action, state: GameState, events: Events) -> list[str]:
         """Everything that is wrong after an action, in words; empty if all is well."""
         faults = state.check()
+        if isinstance(state.frames[-1], CardFrame) and not state.turn > 1 and before.turn == 0:
+            faults += set_up(state)
         if not self._full:
             return faults
         for event in events:
@@ -80,7 +101,7 @@ class Audit:
         return faults
 
     def _thorough(self, before: GameState, action: Action, state: GameState, events: Events) -> list[str]:
-        shown = Shown.of(state)
+        shown = Shown.of(observe(state, EVERYBODY))
         faults = [] if self._shown == shown else ["the shown board is not what the events fold into"]
         faults += [
             f"the board shown to side {side} is not what its events fold into"
@@ -121,6 +142,53 @@ def position(state: GameState) -> Iterator[str]:
                 tx.turn_room(place, 1)
             if tx.state != state or tx.state.map.half != state.map.half:
                 yield f"the room at place {place + 1} is not the same after four quarter turns"
+
+
+def set_up(state: GameState) -> Iterator[str]:
+    """What must hold when all is set up and the first card is due (chapter 4, chapter 21, F 2.1)."""
+    table, catalog = state.table, state.table.catalog
+    game, handicap = catalog.game, table.handicap
+    teams = [(state.team_characters[side], state.team_objects[side]) for side in (0, 1)]
+    for side, (characters, objects) in enumerate(teams):
+        fewer = handicap.characters if handicap is not None and handicap.side == side else 0
+        banned = fewer if handicap is not None and handicap.way == BAN else 0
+        dropped = fewer - banned
+        if len(characters) != game.team_characters - banned or len(objects) != game.team_objects:
+            yield f"side {side} has {len(characters)} characters and {len(objects)} objects"
+        if len(set(characters)) != len(characters) or not set(characters) <= set(catalog.characters):
+            yield f"the characters of side {side} are {characters}"
+        if any(catalog.characters[what].secondary or catalog.characters[what].form_of for what in characters):
+            yield f"a secondary character is in the team of side {side}"
+        for what in set(objects):
+            thing = catalog.objects[what]
+            if objects.count(what) > (thing.copies if thing.common else 1):
+                yield f"side {side} has {objects.count(what)} tokens of {what}"
+        pieces = [p for p in range(len(state.at)) if state.owner[p] == side and state.at[p] != RESERVE]
+        if sorted(state.kind[p].id for p in pieces) != sorted((*characters, *objects)):
+            yield f"the pieces of side {side} are not its team"
+        where = [state.at[p] for p in pieces]
+        if sum(0 <= at < SQUARES for at in where) != game.starters or where.count(DROPPED) != dropped:
+            yield f"side {side} has {where.count(DROPPED)} characters left out and its tokens at {where}"
+        if handicap is not None and handicap.side == side and set(state.banned) & set(characters):
+            yield f"side {side} has what it may not have"
+    if table.mode == DRAFT and set(teams[0][0]) & set(teams[1][0]):
+        yield "the teams of a draft share a character"
+    if table.mode in (MUTUAL, RANDOM, STANDARD):
+        smaller, larger = sorted(teams, key=lambda team: len(team[0]))
+        if smaller[1] != larger[1] or not set(smaller[0]) <= set(larger[0]):
+            yield "the teams are not equal"
+    if len(state.deck) != 8 or sorted(state.rooms) != list(range(8)):
+        yield f"{len(state.deck)} rooms are in play, and {state.rooms} lie"
+    if sorted(state.pairs * 2) != sorted(room.number for room in state.deck):
+        yield f"the rooms are not those of the pairs {state.pairs}"
+    if table.mode != SECRET and len(set(state.pairs)) != len(state.pairs):
+        yield "a pair of rooms is there twice"
+    backs = [state.backs[2 * place] + state.backs[2 * place + 1] for place in range(8)]
+    if any(count > capacity(state, place) for place, count in enumerate(backs)):
+        yield f"the rooms hold {backs} tokens"
+    hidden = 2 * (game.team_characters - game.starters + game.team_objects)
+    if sum(backs) != hidden - (handicap.characters if handicap is not None else 0):
+        yield f"{sum(backs)} tokens lie face down"
 
 
 def changes(before: GameState, action: Action, state: GameState) -> Iterator[str]:
@@ -239,13 +307,17 @@ def secrets(before: GameState, action: Action, state: GameState, events: Events,
     for side in (0, 1):
         view = observe(state, side)
         for piece, where in enumerate(view.at):
-            if state.owner[piece] == 1 - side and (where >= BACK or where == SUPPLY):
+            if state.owner[piece] == 1 - side and (where >= BACK or where in (SUPPLY, DROPPED)):
                 yield f"side {side} sees where {state.names[piece]} lies face down"
+            hidden = state.table.mode == SECRET and where == UNKNOWN
+            if hidden and (view.kind[piece].id != UNKNOWN_ID or UNKNOWN_ID not in view.names[piece]):
+                yield f"side {side} knows what {state.names[piece]} is"
             if where == UNKNOWN and (state.owner[piece] == side or state.on_board(piece)):
                 yield f"side {side} does not see {state.names[piece]}"
         for place, up in enumerate(state.revealed):
             if not up and (view.rooms[place], view.turns[place]) != (-1, 0):
                 yield f"side {side} sees the face-down room at place {place + 1}"
+        yield from _unseen_choices(state, view, side)
         twin = resample(view, rng)
         if observe(twin, side) != view:
             yield f"side {side} can tell the position from one that differs in secrets only"
@@ -253,6 +325,24 @@ def secrets(before: GameState, action: Action, state: GameState, events: Events,
         if observe(view, side) != view:
             yield f"the view of side {side} holds more than a second look shows"
         yield from _twins(before, action, state, events, side, rng)
+
+
+def _unseen_choices(state: GameState, view: GameState, side: int) -> Iterator[str]:
+    """Nobody sees which rooms and pieces the other side has brought before they are turned up (F-7)."""
+    if state.table.mode != SECRET:
+        return
+    other = 1 - side
+    seen = {state.kind[p].id for p in range(len(state.at)) if view.at[p] != UNKNOWN}
+    for what in (*view.team_characters[other], *view.team_objects[other]):
+        if what not in (UNKNOWN_ID, *seen):
+            yield f"side {side} sees that the other has chosen {what}"
+    up = {state.deck[state.rooms[place]].number for place in range(8) if state.revealed[place]}
+    for number in own_pairs(view, other):
+        if number and number not in up:
+            yield f"side {side} sees that the other has chosen the rooms {number}"
+    for room in view.deck:
+        if room is not UNKNOWN_ROOM and room.number not in up and room.number not in own_pairs(state, side):
+            yield f"side {side} sees that the room {room.id} is in play"
 
 
 def _twins(

@@ -218,19 +218,20 @@ def _secrets(known: bool) -> Callable[[GameState, list[Event], dict[int, tuple[s
         for side, words in secrets.items():
             view = observe(state, side)
             for word in words:
-                yield from _compare(f"whether {_side(side)} knows {word}", known, _knows(view, word))
+                yield from _compare(f"whether {_side(side)} knows {word}", known, _knows(state, view, word))
 
     return check
 
 
-def _knows(view: GameState, word: str) -> bool:
+def _knows(state: GameState, view: GameState, word: str) -> bool:
     if word.startswith("room "):
         return view.rooms[int(word.removeprefix("room ")) - 1] >= 0
     if word.startswith("pile "):
         return any(tile is not None for tile in view.piles[int(word.removeprefix("pile ")) - 1])
     if word == "card":
         return isinstance(view.frame, CommitFrame) and view.frame.fight.card >= 0
-    return view.at[find_piece(view, word)] != UNKNOWN
+    # A view may not even know its name.
+    return view.at[find_piece(state, word)] != UNKNOWN
 
 
 def _by_side(attribute: str) -> Callable[[GameState, list[Event], dict[int, int]], Iterator[str]]:

@@ -14,8 +14,10 @@ from dt_darkness.core.combat import Commit
 from dt_darkness.core.events import EVERYBODY, Event, redact
 from dt_darkness.core.frames import (
     DEALER,
+    BanFrame,
     CommitFrame,
     DraftFrame,
+    DropFrame,
     HideFrame,
     OverFrame,
     StartersFrame,
@@ -34,7 +36,7 @@ HIDDEN_LINE = "*"
 TURNED_ROOM_OPTION = "turned_room_undo"
 """The option of the table that lets a turned room be taken back, if its value is ``allow`` (B-79)."""
 
-_ONE_BY_ONE = (DraftFrame, StartersFrame, HideFrame)
+_ONE_BY_ONE = (DraftFrame, BanFrame, DropFrame, StartersFrame, HideFrame)
 """Decisions of the set-up: each may be taken back until the other side has made one, though it is the other's now."""
 
 

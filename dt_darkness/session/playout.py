@@ -26,6 +26,8 @@ class Task(NamedTuple):
     bots: tuple[str, str]
     check: str | None
     """None, ``light`` or ``full``."""
+    until_set_up: bool = False
+    """Whether it is over for this purpose when the first card is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def play(table: Table, task: Task) -> Result:
     bots = [new_bot(name) for name in task.bots]
     audit = Audit(new_game(table), task.check, task.seed) if task.check is not None else None
     state = new_game(table)
-    while not isinstance(state.frames[-1], OverFrame):
+    while not isinstance(state.frames[-1], OverFrame) and not (task.until_set_up and state.turn):
         side = state.frames[-1].side
         if side == DEALER:
             actions = legal_actions(state)

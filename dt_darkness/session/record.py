@@ -23,9 +23,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from dt_darkness import __version__
+from dt_darkness.core.frames import DEALER
 from dt_darkness.session.dealer import LARGEST_SEED
 from dt_darkness.session.game import HIDDEN_LINE, Decision, Game
-from dt_darkness.session.snapshot import Count, Snapshot, Word, take
+from dt_darkness.session.snapshot import Count, Snapshot, Word, Words, take
 from dt_darkness.session.tables import HIGHEST_GOAL
 
 NAME = "dt-darkness"
@@ -65,7 +66,24 @@ class SeatLine(Struct, frozen=True, forbid_unknown_fields=True):
     name: Word = ""
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class HandicapLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one side gives the other in advance (F-11)."""
+
+    side: Annotated[int, Meta(ge=0, le=1)]
+    characters: Annotated[int, Meta(ge=1, le=100)]
+    way: Word
+
+
+class ForcesLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """Prescribed rooms and teams."""
+
+    pairs: Annotated[tuple[Count, ...], Meta(max_length=100)]
+    characters: Words
+    objects: Words
+
+
+# What a header does not say is left out of it, so that it can learn to say more.
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was agreed before the game, and what it was played with."""
 
     program: Word
@@ -78,6 +96,9 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     points_to_win: Annotated[int, Meta(ge=1, le=HIGHEST_GOAL)]
     options: dict[Word, OptionValue]
     seats: tuple[SeatLine, SeatLine]
+    first: Annotated[int, Meta(ge=0, le=DEALER)] = DEALER
+    handicap: HandicapLine | None = None
+    forces: ForcesLine | None = None
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -207,8 +228,19 @@ def _header(game: Game) -> Header:
     for name, value in table.options.items():
         assert value is None or isinstance(value, bool | int | float | str), name
         options[name] = value
+    handicap, forces = table.handicap, table.forces
     return Header(
-        __version__, RULES, table.catalog.digest, table.sets, table.mode, table.points_to_win, options, (yellow, blue)
+        __version__,
+        RULES,
+        table.catalog.digest,
+        table.sets,
+        table.mode,
+        table.points_to_win,
+        options,
+        (yellow, blue),
+        table.first,
+        None if handicap is None else HandicapLine(handicap.side, handicap.characters, handicap.way),
+        None if forces is None else ForcesLine(forces.pairs, forces.characters, forces.objects),
     )
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from dt_darkness.core import GameState, IllegalAction, Table, new_game
 from dt_darkness.core.actions import NotationError, read
 from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.state import Forces, Handicap
 from dt_darkness.session.game import EVERY, Game, IllegalRecord
 from dt_darkness.session.record import RULES, Header, Record, SaveError
 from dt_darkness.session.seats import Seat, Seats
 from dt_darkness.session.snapshot import Snapshot, SnapshotError, position
-from dt_darkness.session.tables import MODES
+from dt_darkness.session.tables import MODES, faulty_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,13 @@ def table_of(record: Record, catalog: Catalog, file: str) -> Table:
         raise SaveError("save.missing_set", file=file, sets=", ".join(missing))
     if header.mode not in MODES or (header.mode == "scenario" and record.start is None):
         raise SaveError("save.damaged", file=file)
-    return Table(catalog, header.sets, header.mode, header.points_to_win, _options(header, catalog))
+    agreed, prescribed = header.handicap, header.forces
+    handicap = None if agreed is None else Handicap(agreed.side, agreed.characters, agreed.way)
+    forces = None if prescribed is None else Forces(prescribed.pairs, prescribed.characters, prescribed.objects)
+    if faulty_terms(catalog, header.mode, header.first, handicap, forces):
+        raise SaveError("save.damaged", file=file)
+    options = _options(header, catalog)
+    return Table(catalog, header.sets, header.mode, header.points_to_win, options, header.first, handicap, forces)
 
 
 def _options(header: Header, catalog: Catalog) -> dict[str, object]:

@@ -11,7 +11,10 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
 
+from dt_darkness.core import Table
+from dt_darkness.core.state import MUTUAL, Handicap
 from dt_darkness.session.playout import SIDES, Fault, Result, Task, play
 from dt_darkness.session.tables import make_table
 from dt_darkness.session.usage import never_used, total
@@ -24,11 +27,17 @@ def main(options: argparse.Namespace) -> int:
     if unknown := [name for name in sets if name not in known]:
         print(f"there is no set called {unknown[0]!r}; there are: {', '.join(sorted(known))}", file=sys.stderr)
         return 2
+    terms = Terms(sets, options.mode, options.handicap)
+    try:
+        terms.table()
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
     bots = (str(options.yellow), str(options.blue))
-    tasks = [Task(options.seed + number, bots, options.check) for number in range(options.games)]
+    tasks = [Task(options.seed + number, bots, options.check, options.set_up) for number in range(options.games)]
     start = time.perf_counter()
     results = []
-    for result in results_of(tasks, sets, options.jobs):
+    for result in results_of(tasks, terms, options.jobs):
         results.append(result)
         if result.fault is not None:
             report_fault(result.fault)
@@ -41,25 +50,42 @@ def main(options: argparse.Namespace) -> int:
     return 0
 
 
-def results_of(tasks: Sequence[Task], sets: tuple[str, ...], jobs: int) -> Iterator[Result]:
+class Terms(NamedTuple):
+    """At what kind of table the games are played."""
+
+    sets: tuple[str, ...]
+    mode: str = MUTUAL
+    handicap: tuple[int, str, int] | None = None
+    """Side, way and number of characters."""
+
+    def table(self) -> Table:
+        """The table; ValueError if there is none such."""
+        handicap = None
+        if self.handicap is not None:
+            side, way, characters = self.handicap
+            handicap = Handicap(side, characters, way)
+        return make_table(sets=self.sets, mode=self.mode, handicap=handicap)
+
+
+def results_of(tasks: Sequence[Task], terms: Terms, jobs: int) -> Iterator[Result]:
     """The results in the order of the tasks, played in so many processes."""
     if jobs == 1 or len(tasks) == 1:
-        table = make_table(sets=sets)
+        table = terms.table()
         for task in tasks:
             yield play(table, task)
         return
     # Not "fork": the same on every system, and no process inherits what another has open.
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), multiprocessing.get_context("spawn"))
     try:
-        yield from pool.map(_play, [(task, sets) for task in tasks])
+        yield from pool.map(_play, [(task, terms) for task in tasks])
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _play(work: tuple[Task, tuple[str, ...]]) -> Result:
+def _play(work: tuple[Task, Terms]) -> Result:
     """What a process does for one task."""
-    task, sets = work
-    return play(make_table(sets=sets), task)
+    task, terms = work
+    return play(terms.table(), task)
 
 
 # What is reported -----------------------------------------------------------------------------------------------------
@@ -81,6 +107,8 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
         "games": len(results),
         "seed": options.seed,
         "sets": list(options.sets),
+        "mode": options.mode,
+        "handicap": options.handicap,
         "bots": {SIDES[0]: options.yellow, SIDES[1]: options.blue},
         "check": options.check,
         "wins": {SIDES[0]: wins[0], SIDES[1]: wins[1], "draw": wins[-1]},
@@ -113,6 +141,8 @@ def print_report(results: Sequence[Result], options: argparse.Namespace, wall: f
     for side, name in enumerate(SIDES):
         print(f"  {name:8} ({bots[side]}) won {wins[side]:5}  {wins[side] / games:6.1%}")
     print(f"  draw{wins[-1]:25}  {wins[-1] / games:6.1%}")
+    if not results[0].how:
+        print("set up only, up to the first card")
     print("ended by  " + ", ".join(f"{how} {n}" for how, n in _sorted(Counter(r.how for r in results)).items()))
     for name, lengths in (("turns", [r.turns for r in results]), ("decisions", [r.decisions for r in results])):
         spread = _spread(lengths)

@@ -17,7 +17,19 @@ from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.catalog import Side as EdgeKind
 from dt_darkness.core.frames import Fight, Frame
 from dt_darkness.core.geometry import LaidTile, square, square_name
-from dt_darkness.core.state import BACK, DEAD, DOT, OUT, REMOVED, RESERVE, SPENT, SUPPLY, UNKNOWN, UNPLACED
+from dt_darkness.core.state import (
+    BACK,
+    DEAD,
+    DOT,
+    DROPPED,
+    OUT,
+    REMOVED,
+    RESERVE,
+    SPENT,
+    SUPPLY,
+    UNKNOWN,
+    UNPLACED,
+)
 
 _T = TypeVar("_T")
 
@@ -48,6 +60,7 @@ _POOLS = {
     "unplaced": UNPLACED,
     "unknown": UNKNOWN,
     "removed": REMOVED,
+    "dropped": DROPPED,
 }
 _SPOT = re.compile(r"(?:(room) ([1-8])|(dot) ([A-V][0-9]{1,2})|([A-V][0-9]{1,2}))")
 
@@ -129,6 +142,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     idle: tuple[Small, Small]
     points: tuple[Small, Small]
     pending: tuple[Small, Small]
+    banned: Words = ()
 
 
 def take(state: GameState) -> Snapshot:
@@ -175,6 +189,7 @@ def take(state: GameState) -> Snapshot:
         idle=state.idle,
         points=state.points,
         pending=state.pending,
+        banned=state.banned,
     )
 
 
@@ -185,6 +200,7 @@ def position(table: Table, snapshot: Snapshot) -> GameState:
     state = GameState(table)
     state.pairs = snapshot.pairs
     state.team_characters, state.team_objects = snapshot.team_characters, snapshot.team_objects
+    state.banned = snapshot.banned
     rooms = {**catalog.rooms, **{room.id: _room(catalog, room) for room in snapshot.drawn}}
     state.deck = tuple(_find(rooms, room, "room") for room in snapshot.deck)
     state.rooms, state.turns, state.revealed = snapshot.rooms, snapshot.turns, snapshot.revealed

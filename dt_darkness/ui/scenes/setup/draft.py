@@ -9,7 +9,7 @@ import pygame
 from dt_darkness.core import Action as GameAction
 from dt_darkness.core import apply, legal_actions
 from dt_darkness.core.frames import DraftFrame
-from dt_darkness.core.setup import CHARACTERS, OBJECTS, PAIRS
+from dt_darkness.core.teams import CHARACTERS, OBJECTS, PAIRS
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette
 from dt_darkness.ui.kit import Action, Button, Input, Pointer, Tone, Type, flow

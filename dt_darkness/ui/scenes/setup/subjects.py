@@ -10,7 +10,7 @@ from dt_darkness.content.describe import keywords, piece_key
 from dt_darkness.content.texts import Texts
 from dt_darkness.core import GameState
 from dt_darkness.core.catalog import Catalog, CharacterDef, ObjectDef, RoomDef
-from dt_darkness.core.setup import CHARACTERS, PAIRS, choosable
+from dt_darkness.core.teams import CHARACTERS, PAIRS, choosable
 from dt_darkness.ui.art import fixtures, palette, portrait, raster, token
 from dt_darkness.ui.art.room import RoomPainter
 from dt_darkness.ui.kit import Theme

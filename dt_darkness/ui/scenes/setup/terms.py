@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from dt_darkness.ai import BOTS
 from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
-from dt_darkness.core.setup import CHARACTERS, OBJECTS, PAIRS, choosable
+from dt_darkness.core.teams import CHARACTERS, OBJECTS, PAIRS, choosable
 from dt_darkness.session.game import Game
 from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table
