@@ -385,7 +385,8 @@ class GameState:
 
     def fingerprint(self) -> str:
         """A digest of the whole position in words, the same on every machine and under every hash seed."""
-        text = repr([_plain(value) for value in self.key()])
+        values = zip(_COMPARED, self.key(), strict=True)
+        text = repr([_plain(value) for name, value in values if value or name not in _CAME_LATER])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # Checking ------------------------------------------------------------------------------------------------------
@@ -481,6 +482,8 @@ class GameState:
 
 
 _COMPARED = tuple(name for name in GameState.__slots__ if name not in ("_here", "map", "table"))
+_CAME_LATER = frozenset({"banned"})
+"""What a fingerprint leaves out while there is none, so that games recorded before it was known keep theirs."""
 _BLANK = BoardMap([None] * 8)
 
 
