@@ -27,7 +27,13 @@ OUT = ROOT / "out"
 VENV = OUT / "venv"
 STAMP = VENV / "complete.json"
 SETUP_LOG = OUT / "setup.log"
-LOCKS = {"play": ROOT / "build" / "requirements.txt", "dev": ROOT / "build" / "requirements-dev.txt"}
+LOCKS = {
+    "play": ROOT / "build" / "requirements.txt",
+    "package": ROOT / "build" / "requirements-package.txt",
+    "dev": ROOT / "build" / "requirements-dev.txt",
+}
+CONTAINED = {"play": ("play",), "package": ("play", "package"), "dev": ("play", "package", "dev")}
+"""Which locks an environment of each kind holds: every one has the same versions as the larger ones."""
 ON_WINDOWS = os.name == "nt"
 
 HELP = """\
@@ -41,6 +47,7 @@ no network is needed. To remove everything again, delete the folder out.
   setup [--dev]            only sets up (with --dev also what the tests need)
   test [pytest options]    ruff, mypy and the whole test suite; with options, pytest alone, with those
   lint                     ruff and mypy alone
+  package [--twice]        makes the program that people download, tries it and packs it, into out/package
   python [arguments]       the environment's own Python, with what the tests need
 """
 
@@ -91,6 +98,9 @@ def main(arguments: Sequence[str]) -> int:
             if command == "python":
                 return hand_over(rest)
             return report(tests(rest) if command == "test" else lint())
+        if command == "package":
+            set_up("package")
+            return hand_over([str(ROOT / "build" / "package.py"), *rest])
         set_up("play")
     except SetupFailed as failure:
         print(failure, file=sys.stderr)
@@ -160,7 +170,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def set_up(kind: str) -> None:
-    """Makes ``out/venv`` hold the locked packages of ``kind`` ("play" or "dev"); nothing if it already does.
+    """Makes ``out/venv`` hold the locked packages of ``kind`` (a key of ``LOCKS``); nothing if it already does.
 
     Raises :class:`SetupFailed`. The stamp is taken away first and written last: an interrupted set-up counts as none.
     """
@@ -172,9 +182,10 @@ def set_up(kind: str) -> None:
         with only_one_at_a_time():
             if is_complete(kind):
                 return
-            if kind == "dev" and is_complete("play"):
+            if kind != "play" and is_complete("play"):
                 STAMP.unlink()
-                print("Adding what the tests need. This downloads some 60 MB ...", file=sys.stderr)
+                what = "the tests need. This downloads some 60" if kind == "dev" else "packs it. This downloads some 5"
+                print(f"Adding what {what} MB ...", file=sys.stderr)
             else:
                 make_venv()
             install(kind)
@@ -197,11 +208,10 @@ def is_complete(kind: str) -> bool:
 
 def wanted(kind: str) -> dict[str, str]:
     """What the stamp must say for ``kind``: the Python, the system, and the digest of every lock that is installed."""
-    kinds = ("play", "dev") if kind == "dev" else ("play",)
     return {
         "python": f"{sys.implementation.name} {sys.version_info[0]}.{sys.version_info[1]}",
         "system": f"{sys.platform} {platform.machine()} {platform.architecture()[0]}",
-        **{name: hashlib.sha256(LOCKS[name].read_bytes()).hexdigest() for name in kinds},
+        **{name: hashlib.sha256(LOCKS[name].read_bytes()).hexdigest() for name in CONTAINED[kind]},
     }
 
 

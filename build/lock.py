@@ -1,7 +1,8 @@
 """Writes the locks anew: the newest versions that pyproject.toml allows, for every system, with the hash of every file.
 
 For maintainers: ``python3 build/lock.py`` needs ``uv`` on the path and a network. ``requirements.txt`` is what the game
-needs to run; ``requirements-dev.txt`` holds the same versions of those and what the tests and the packaging need.
+needs to run; ``requirements-package.txt`` holds the same versions of those and what packs the program that people
+download; ``requirements-dev.txt`` holds all of that and what the tests need.
 """
 
 import subprocess
@@ -26,6 +27,7 @@ def main() -> int:
     """0, or 1 with uv's own message if the locks cannot be made."""
     try:
         lock("requirements-dev.txt", "--group", "dev")
+        lock("requirements-package.txt", "--group", "package", "--constraints", "build/requirements-dev.txt")
         lock("requirements.txt", "--constraints", "build/requirements-dev.txt")
     except FileNotFoundError:
         print("uv is not on the path (it comes with: pip install uv)", file=sys.stderr)

@@ -10,6 +10,7 @@ from pathlib import Path
 APP_NAME = "dt-darkness"
 HOME_VARIABLE = "DT_DARKNESS_HOME"
 PORTABLE_FOLDER = "userdata"
+PORTABLE_MARK = "portable.txt"
 
 PACKAGE = Path(__file__).resolve().parent
 """The folder of ``dt_darkness``: in a checkout, in an installed wheel, or in a packaged program."""
@@ -53,12 +54,13 @@ def user_dirs(portable: bool = False) -> UserDirs:
     """The folders for a person's files, without touching the disk.
 
     The variable DT_DARKNESS_HOME names one folder for all of them (tests use it). Else ``portable`` puts them into
-    ``userdata`` beside the program, and by default they are where the system wants them.
+    ``userdata`` beside the program, and so does a file ``portable.txt`` that lies there; by default they are where the
+    system wants them.
     """
     home = os.environ.get(HOME_VARIABLE, "")
     if home != "":
         return _below(Path(home).expanduser().absolute())
-    if portable:
+    if portable or (_program_dir() / PORTABLE_MARK).is_file():
         return _below(_program_dir() / PORTABLE_FOLDER)
     # Here and not above: nobody pays for it who only asks where the data are.
     import platformdirs
@@ -85,7 +87,10 @@ def _is_checkout() -> bool:
 
 
 def _program_dir() -> Path:
-    """The folder a person calls the program's: that of the .exe, the checkout, or the Python it is installed in."""
+    """The folder a person calls the program's: where the .exe or .app lies, the checkout, or the Python it is in."""
     if getattr(sys, "frozen", False):
-        return Path(sys.executable).resolve().parent
+        folder = Path(sys.executable).resolve().parent
+        # On macOS the file is some folders deep in what people see as the program, and nothing may be added in there.
+        bundles = [parent for parent in folder.parents if parent.suffix == ".app"]
+        return bundles[-1].parent if bundles else folder
     return PACKAGE.parent if _is_checkout() else Path(sys.prefix)

@@ -133,15 +133,21 @@ def names(requirements: object) -> set[str]:
 def test_the_locks_hold_every_dependency(root: Path) -> None:
     table = project(root)
     runtime = names(table["project"]["dependencies"])  # type: ignore[index]
-    development = names(table["dependency-groups"]["dev"])  # type: ignore[index]
+    groups = table["dependency-groups"]
+    assert isinstance(groups, dict)
+    packaging = names(groups["package"])
+    development = names([name for name in groups["dev"] if isinstance(name, str)])
+    assert {"include-group": "package"} in groups["dev"]
     play = locked(root / "build" / "requirements.txt")
     everything = locked(root / "build" / "requirements-dev.txt")
     assert runtime <= play.keys()
-    assert runtime | development <= everything.keys()
-    assert play.items() <= everything.items()
+    package = locked(root / "build" / "requirements-package.txt")
+    assert runtime | packaging <= package.keys()
+    assert runtime | packaging | development <= everything.keys()
+    assert play.items() <= package.items() <= everything.items()
 
 
-@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-package.txt", "requirements-dev.txt"])
 def test_every_locked_package_has_hashes_and_no_address(root: Path, lock: str) -> None:
     text = (root / "build" / lock).read_text(encoding="utf-8")
     entries = re.split(r"\n(?=[a-z])", text)[1:]

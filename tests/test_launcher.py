@@ -104,12 +104,21 @@ def test_pips_failures_become_one_sentence(log: str, words: str, launcher: Modul
 
 def test_a_finished_environment_is_complete(finished: ModuleType) -> None:
     assert finished.is_complete("play")
+    assert finished.is_complete("package")
     assert finished.is_complete("dev")
 
 
 def test_an_environment_for_playing_is_not_one_for_tests(finished: ModuleType) -> None:
     finished.STAMP.write_text(json.dumps(finished.wanted("play")), encoding="utf-8")
     assert finished.is_complete("play")
+    assert not finished.is_complete("package")
+    assert not finished.is_complete("dev")
+
+
+def test_an_environment_for_packaging_is_not_one_for_tests(finished: ModuleType) -> None:
+    finished.STAMP.write_text(json.dumps(finished.wanted("package")), encoding="utf-8")
+    assert finished.is_complete("play")
+    assert finished.is_complete("package")
     assert not finished.is_complete("dev")
 
 
@@ -121,7 +130,7 @@ def test_an_interrupted_set_up_is_not_complete(stamp: str | None, finished: Modu
     assert not finished.is_complete("play")
 
 
-@pytest.mark.parametrize("key", ["python", "system", "play", "dev"])
+@pytest.mark.parametrize("key", ["python", "system", "play", "package", "dev"])
 def test_another_python_system_or_lock_asks_for_a_new_environment(key: str, finished: ModuleType) -> None:
     finished.STAMP.write_text(json.dumps({**finished.wanted("dev"), key: "other"}), encoding="utf-8")
     assert not finished.is_complete("dev")

@@ -77,6 +77,23 @@ def test_portable_files_stay_beside_a_packaged_program(tmp_path: Path, monkeypat
     assert paths.user_dirs(portable=True).settings == tmp_path.resolve() / "userdata" / "settings"
 
 
+def test_portable_files_stay_beside_a_packaged_mac_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not inside: macOS refuses to start a signed program that something was added to."""
+    monkeypatch.delenv(paths.HOME_VARIABLE)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "The Game.app" / "Contents" / "MacOS" / "game"))
+    assert paths.user_dirs(portable=True).saves == tmp_path.resolve() / "userdata" / "saves"
+
+
+def test_a_mark_beside_the_program_makes_it_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(paths.HOME_VARIABLE)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "game.exe"))
+    assert tmp_path.resolve() not in paths.user_dirs().saves.parents
+    (tmp_path / "portable.txt").touch()
+    assert paths.user_dirs().saves == tmp_path.resolve() / "userdata" / "saves"
+
+
 def test_portable_files_of_an_installed_package_stay_in_its_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

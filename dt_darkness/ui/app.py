@@ -17,12 +17,11 @@ from dt_darkness.content.errors import DataErrors
 from dt_darkness.content.load import load
 from dt_darkness.content.texts import FALLBACK_LANGUAGE, Texts, languages, load_texts
 from dt_darkness.core.catalog import Catalog
-from dt_darkness.ui.art import caches, palette, svg
+from dt_darkness.ui.art import caches, svg
 from dt_darkness.ui.clock import Clock, SystemClock
 from dt_darkness.ui.doors import Door, doors
 from dt_darkness.ui.kit import Action, Input, InputMap, Pointer, Press, Scale, Theme, Typed
 from dt_darkness.ui.kit.notice import Notices
-from dt_darkness.ui.kit.paint import PanelLook, panel
 from dt_darkness.ui.kit.scale import MIN_WINDOW
 from dt_darkness.ui.report import write_crash_report
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
@@ -244,6 +243,7 @@ class App:
             self._draw()
         if not self._started:
             self._started = True
+            log.info("first picture: %s, %d x %d", pygame.display.get_driver(), *self.size)
             self._start_devices()
 
     def close(self) -> None:
@@ -524,8 +524,4 @@ def _first_size() -> tuple[int, int]:
 
 
 def _icon() -> pygame.Surface:
-    size = 128
-    icon = panel((size, size), 28, 6, PanelLook(palette.PANEL_TOP, palette.GROUND, palette.GOLD))
-    gear = svg.glyph("gear", 92, palette.BRIGHT_GOLD)
-    icon.blit(gear, gear.get_rect(center=(size // 2, size // 2)))
-    return icon
+    return svg.picture("icon", "large", 128)

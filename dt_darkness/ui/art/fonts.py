@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 import fontpkg  # type: ignore[import-untyped]
@@ -33,15 +34,25 @@ def pixels(size: float, scale: float = 1.0) -> int:
     return max(FLOOR, round(size * scale))
 
 
+def files() -> tuple[Path, ...]:
+    """The files of all these fonts, each once, in alphabetical order: what a packaged program has to contain."""
+    return tuple(sorted({_file(role) for role in ROLES}))
+
+
+def _file(role: Role) -> Path:
+    family, weight, style = _FACES[role]
+    found: Path = fontpkg.path(family, weight, style)
+    return found
+
+
 @lru_cache(maxsize=256)
 def font(role: Role, size: int) -> pygame.font.Font:
     """The font of a role at a height in pixels. It is shared: leave its settings alone."""
     if not pygame.font.get_init():
         pygame.font.init()
-    family, weight, style = _FACES[role]
-    face = pygame.font.Font(fontpkg.path(family, weight, style), max(1, size))
+    face = pygame.font.Font(_file(role), max(1, size))
     # Cinzel is one file for all weights, of which SDL draws the lightest: its strokes are thickened instead.
-    face.bold = family == "Cinzel"
+    face.bold = _FACES[role][0] == "Cinzel"
     return face
 
 

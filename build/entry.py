@@ -1,0 +1,11 @@
+"""Where the packaged program begins."""
+
+import multiprocessing
+import sys
+
+from dt_darkness.cli import main
+
+if __name__ == "__main__":
+    # The helpers of "simulate --jobs" are this same program, started once more.
+    multiprocessing.freeze_support()
+    sys.exit(main())
