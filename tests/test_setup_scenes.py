@@ -517,3 +517,41 @@ def test_boxes_that_hold_too_little_cannot_be_played() -> None:
     assert terms.obstacle(catalog, terms.recommended(catalog)) == ""
     assert terms.obstacle(catalog, terms.recommended(catalog).changed(sets=())) == "no_set"
     assert terms.obstacle(catalog, terms.recommended(catalog).changed(sets=("moon",))) == "too_few"
+
+
+# Nothing that was done is lost ---------------------------------------------------------------------------------------
+
+
+def test_starters_not_confirmed_and_a_token_not_handed_over_come_back(player: Player) -> None:
+    game = states.game_at(StartersFrame)
+    route.start_keeping(player.app, game)
+    player.show(game)
+    player.open_curtain()
+    player.key(pygame.K_3, pygame.K_1)
+    scene = player.scene()
+    assert isinstance(scene, StartersScene)
+    dots = scene.position().dots[0]
+    player.app.go_home()
+    player.press("continue")
+    assert isinstance(player.scene(), CurtainScene)
+    player.open_curtain()
+    scene = player.scene()
+    assert isinstance(scene, StartersScene)
+    assert scene.position().dots[0] == dots
+    player.key(pygame.K_2, pygame.K_4, pygame.K_d)
+    player.open_curtain()
+    player.key(pygame.K_r, pygame.K_d)
+    player.open_curtain()
+    scene = player.scene()
+    assert isinstance(scene, PlacementScene)
+    place = next(spot for spot in scene.spots() if scene.is_spot_open(spot))
+    player.press(f"spot.{place}")
+    lying = scene.position().backs
+    player.app.go_home()
+    player.press("continue")
+    player.open_curtain()
+    scene = player.scene()
+    assert isinstance(scene, PlacementScene)
+    assert scene.position().backs == lying
+    player.press("done")
+    assert scene.game.view(BYSTANDER).backs == lying

@@ -75,7 +75,7 @@ class Keeper(Protocol):
     """Somebody who writes a game down while it is played."""
 
     def changed(self, game: Game) -> None:
-        """Called after every decision, early answer and taking back, when the game is in order again."""
+        """Called after every decision, early answer, laying out and taking back, when the game is in order again."""
 
 
 class Game:
@@ -104,6 +104,7 @@ class Game:
         self._fingerprints: list[str] = []
         self._turns: dict[int, GameState] = {start.turn: self._start}
         self._early: Action | None = None
+        self._plan: tuple[Action, ...] = ()
         self._past: list[_Past] = []
         self._lock = because("B-35", "undo.nothing")
         self._views: dict[int, GameState] = {}
@@ -218,6 +219,21 @@ class Game:
         self._tell_keeper()
         return redact(self._events[first:], BYSTANDER)
 
+    def lay_out(self, actions: Sequence[Action]) -> None:
+        """Keep what the side to decide means to do next, in this order, without making anything of it final.
+
+        It is saved with the game, and nobody else sees it. IllegalAction, and nothing changes, if it could not be done.
+        """
+        state, plan = self._state, tuple(actions)
+        for action in plan:
+            state = core.apply(state, action)[0]
+        self._plan = plan
+        self._tell_keeper()
+
+    def laid_out(self, side: int) -> tuple[Action, ...]:
+        """What a side has laid out for its next decisions; nothing if another side is to decide."""
+        return self._plan if side == self._state.frame.side and not self.is_over else ()
+
     def luck(self) -> random.Random:
         """The luck that a computer player on the side to decide has for this decision."""
         return luck(self._seed, self._state.frame.side, len(self._decisions))
@@ -259,6 +275,7 @@ class Game:
         before = self._state
         after, happened = core.carry_out(before, action)
         secret = action[0] == Commit.kind or any(event.secret for event in happened)
+        self._plan = self._plan[1:] if self._plan[:1] == (action,) else ()
         self._decisions.append(Decision(before.frame.side, action, write(before, action), secret, len(self._events)))
         self._events += happened
         self._state = after
@@ -304,6 +321,7 @@ class Game:
             raise IllegalAction(reason)
         past = self._past.pop()
         self._state = past.state
+        self._plan = ()
         del self._decisions[past.decisions :], self._events[past.events :]
         del self._fingerprints[past.decisions // EVERY :]
         self._views = {}
@@ -336,6 +354,11 @@ class Game:
     def early(self) -> str | None:
         """The combat card that a defender has laid before the attacker, in notation. Secret: for the keeper only."""
         return None if self._early is None else write(self._state, self._early)
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """What the side to decide has laid out, in notation. Secret: for the keeper only."""
+        return tuple(write(self._state, action) for action in self._plan)
 
     def follow(self, lines: Sequence[str]) -> None:
         """Decide what a record says, chance included; where it does not say what chance decided, chance decides.

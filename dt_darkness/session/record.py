@@ -39,9 +39,10 @@ MOST_DECISIONS = 200_000
 
 _STEP = 8192
 _LINE_STEP = 48
+_PLAN_STEP = 1024
 _WIDTH = 120
 _DIGEST = 16
-_UNDO, _EARLY = "undo", "early"
+_UNDO, _EARLY, _PLAN = "undo", "early", "plan"
 
 Line = Annotated[str, Meta(max_length=200)]
 Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_DECISIONS)]
@@ -140,13 +141,15 @@ class _Hidden(Struct, frozen=True, forbid_unknown_fields=True):
     snapshot: Snapshot
     fingerprint: Word
     """Of the snapshot."""
+    plan: Lines = ()
+    """What the side to decide has laid out."""
 
 
 class _Added(Struct, frozen=True, forbid_unknown_fields=True):
     n: Count
     """How many decisions stand before this one, after all that was taken back."""
     do: Line
-    hidden: Annotated[str, Meta(max_length=400)]
+    hidden: Annotated[str, Meta(max_length=4000)]
     sum: Word
 
 
@@ -170,6 +173,8 @@ class Record:
     """The state's after ``written`` decisions."""
     early: str | None
     """The combat card that a defender has laid before the attacker."""
+    plan: tuple[str, ...]
+    """What the side to decide has laid out without making it final."""
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -190,6 +195,7 @@ def document(game: Game) -> bytes:
         early=game.early,
         snapshot=take(state),
         fingerprint=state.fingerprint(),
+        plan=game.plan,
     )
     block = _conceal(msgspec.json.encode(hidden), _STEP)
     lines = tuple(block[at : at + _WIDTH] for at in range(0, len(block), _WIDTH))
@@ -214,6 +220,11 @@ def added(decisions: Sequence[Decision], before: int) -> bytes:
 def added_early(line: str, before: int) -> bytes:
     """The line to append for a combat card that a defender lays before the attacker."""
     return _added(before, _EARLY, line)
+
+
+def added_plan(lines: Sequence[str], before: int) -> bytes:
+    """The line to append for what the side to decide lays out now, in the place of what it had laid out before."""
+    return _added(before, _PLAN, "\n".join(lines), _PLAN_STEP)
 
 
 def added_undo(left: int) -> bytes:
@@ -260,8 +271,8 @@ def _conceal(text: bytes, step: int) -> str:
     return base64.b64encode(hashlib.sha256(padded).digest()[:_DIGEST] + padded).decode("ascii")
 
 
-def _added(before: int, do: str, secret: str) -> bytes:
-    hidden = _conceal(secret.encode(), _LINE_STEP) if secret else ""
+def _added(before: int, do: str, secret: str, step: int = _LINE_STEP) -> bytes:
+    hidden = _conceal(secret.encode(), step) if secret or do == _PLAN else ""
     return msgspec.json.encode(_Added(before, do, hidden, _sum(before, do, hidden))) + b"\n"
 
 
@@ -283,19 +294,23 @@ def parse(data: bytes, file: str) -> Record:
     if "" in lines or next(secret, None) is not None:
         raise SaveError("save.damaged", file=file)
     written = len(lines)
-    early = hidden.early
+    early, plan = hidden.early, hidden.plan
     for one in _decode_added(tail, file):
         if one.do == _UNDO:
             if not written <= one.n < len(lines):
                 raise SaveError("save.damaged", file=file)
             del lines[one.n :]
+            plan = ()
             continue
         if one.n != len(lines):
             raise SaveError("save.damaged", file=file)
         line = _reveal(one.hidden, file).decode("utf-8", "replace") if one.hidden else one.do
         if one.do == _EARLY:
             early = line
+        elif one.do == _PLAN:
+            plan = tuple(line.splitlines())
         else:
+            plan = plan[1:] if plan[:1] == (line,) else ()
             lines.append(line)
             early = None
     if len(lines) > MOST_DECISIONS:
@@ -311,6 +326,7 @@ def parse(data: bytes, file: str) -> Record:
         hidden.snapshot,
         hidden.fingerprint,
         early,
+        plan,
     )
 
 

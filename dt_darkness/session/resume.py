@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dt_darkness.core import GameState, IllegalAction, Table, new_game
+from dt_darkness.core import Action, GameState, IllegalAction, Table, apply, new_game
 from dt_darkness.core.actions import NotationError, read
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.core.state import Forces, Handicap
@@ -79,6 +79,7 @@ def rebuild(record: Record, catalog: Catalog, file: str) -> tuple[Game, Notice |
     except IllegalRecord as error:
         raise SaveError("save.illegal", file=file, number=error.number) from error
     _lay_early(game, record, file)
+    _lay_out(game, record)
     game.reserve = record.standing.reserve
     return game, None
 
@@ -103,6 +104,7 @@ def from_snapshot(record: Record, catalog: Catalog, file: str) -> tuple[Game, No
         game.follow(left)
     except IllegalRecord:
         return game, Notice("save.changed_and_lost", {"file": file, "n": len(left) - game.decisions})
+    _lay_out(game, record)
     return game, Notice("save.changed", {"file": file})
 
 
@@ -116,6 +118,20 @@ def _position(table: Table, snapshot: Snapshot, file: str) -> GameState:
 def _seats(header: Header) -> Seats:
     yellow, blue = (Seat(seat.bot, seat.name) for seat in header.seats)
     return yellow, blue
+
+
+def _lay_out(game: Game, record: Record) -> None:
+    """Lay out again what was laid out, as far as it can still be done."""
+    state, plan = game.truth(), list[Action]()
+    for line in record.plan:
+        try:
+            action = read(state, line)
+            state = apply(state, action)[0]
+        except (ValueError, IllegalAction):
+            break
+        plan.append(action)
+    if plan and game.to_decide is not None:
+        game.lay_out(plan)
 
 
 def _lay_early(game: Game, record: Record, file: str) -> None:

@@ -95,6 +95,7 @@ class Autosave:
         self._whole = 0
         self._decisions = 0
         self._early = False
+        self._plan: tuple[str, ...] = ()
         self._document, self._turn = _found(path, game)
         self._write_whole()
         game.keeper = self
@@ -122,6 +123,9 @@ class Autosave:
         if game.early is not None and not self._early:
             news += record.added_early(game.early, game.decisions)
         self._early = game.early is not None
+        if game.plan != self._plan:
+            news += record.added_plan(game.plan, game.decisions)
+        self._plan = game.plan
         return news
 
     def _append(self, news: bytes) -> None:
@@ -150,6 +154,7 @@ class Autosave:
         self._turn = game.turn
         self._whole = self._decisions = game.decisions
         self._early = game.early is not None
+        self._plan = game.plan
 
 
 def _bytes(path: Path) -> bytes:

@@ -152,7 +152,8 @@ def print_report(results: Sequence[Result], options: argparse.Namespace, wall: f
         if counts:
             print(f"{category:10} " + ", ".join(f"{what} {n}" for what, n in _sorted(counts).items()))
     idle = never_used(make_table(sets=tuple(options.sets)), uses)
-    print("never used " + (", ".join(name for names in idle.values() for name in names) or "nothing"))
+    if results[0].how:
+        print("never used " + (", ".join(name for names in idle.values() for name in names) or "nothing"))
     print(f"{_rate(results):,.0f} decisions a second in each process, {wall:,.1f} s in all")
 
 

@@ -12,7 +12,7 @@ from dt_darkness.core import GameState, apply, legal_actions, why_not
 from dt_darkness.core.frames import HideFrame
 from dt_darkness.core.geometry import PLACES, SIDE
 from dt_darkness.core.setup import capacity, is_full
-from dt_darkness.core.state import BACK, DOT, SUPPLY
+from dt_darkness.core.state import BACK, DOT, DROP, SUPPLY, UNKNOWN
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import highlight, palette
 from dt_darkness.ui.kit import Action, Button, Tone, Type, paint
@@ -45,11 +45,21 @@ class PlacementScene(Tableau):
         persons = [side for side in (0, 1) if not game.seats[side].bot]
         super().__init__(app, game, company_side if len(persons) == 2 else persons[0], looking)
         self._auto = frozenset(auto)
-        self._put: GameAction | None = None
         self._waited = 0.0
         self._select_first()
+        if self._put is not None:
+            self.selected = int(self._put[1])
 
     # -- the choice so far --------------------------------------------------------------------------------------------
+
+    @property
+    def _put(self) -> GameAction | None:
+        """The token that lies on its room, but can still be taken back: it is laid out (and saved) only."""
+        return next(iter(self.game.laid_out(self.side)), None)
+
+    def _lift(self) -> None:
+        if self._put is not None:
+            self.game.lay_out(())
 
     def position(self) -> GameState:
         """The board with the token that is about to be final."""
@@ -85,14 +95,14 @@ class PlacementScene(Tableau):
     def select(self, piece: int) -> None:
         """Choose another token; what was about to be final comes back."""
         if not self.is_waiting() and self.game.view(self.side).at[piece] == SUPPLY:
-            self._put = None
+            self._lift()
             super().select(piece)
 
     def lift(self, piece: int) -> bool:
         """Whether the token is not final yet; only one token is about to be."""
         if self.game.view(self.side).at[piece] != SUPPLY:
             return False
-        self._put = None
+        self._lift()
         return True
 
     def put(self, piece: int, where: int) -> None:
@@ -102,7 +112,8 @@ class PlacementScene(Tableau):
             self.hint = reason
             self.renew()
             return
-        self._put, self.hint = ("hide", piece, where), ""
+        self.hint = ""
+        self.game.lay_out((("hide", piece, where),))
         if self.company.shares_screen:
             self.renew()
             self.focus_on("done")
@@ -110,7 +121,7 @@ class PlacementScene(Tableau):
             self._done()
 
     def _take_back(self) -> None:
-        self._put = None
+        self._lift()
         self.renew()
 
     def _select_first(self) -> None:
@@ -119,13 +130,13 @@ class PlacementScene(Tableau):
         self.selected = int(legal[0][1]) if legal else -1
 
     def _done(self) -> None:
-        assert self._put is not None
-        action, self._put = self._put, None
+        action = self._put
+        assert action is not None
         self.game.play(action, self.side)
         self._after()
 
     def _place_rest(self) -> None:
-        self._put = None
+        self._lift()
         self._auto |= {self.side}
         self._after()
 
@@ -228,8 +239,11 @@ class PlacementScene(Tableau):
         return self.app.texts("ui.setup.placement.second", n=own, player=other, theirs=self._theirs(view))
 
     def _theirs(self, view: GameState) -> int:
-        total = sum(1 for owner in view.owner if owner == 1 - self.side)
-        lying = sum(view.backs[place * 2 + 1 - self.side] for place in range(PLACES)) + len(view.dots[1 - self.side])
+        other, handicap = 1 - self.side, view.table.handicap
+        total = sum(1 for piece, where in enumerate(view.at) if where == UNKNOWN and view.owner[piece] == other)
+        if handicap is not None and handicap.way == DROP and handicap.side == other:
+            total -= handicap.characters
+        lying = sum(view.backs[place * 2 + other] for place in range(PLACES)) + len(view.dots[other])
         return total - lying
 
     def spot_rect(self, space: Space, where: int) -> pygame.Rect:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class StartersScene(Tableau):
-    """What is put on the dots is final only with the last button; until then the game has not heard of it."""
+    """What is put on the dots is final only with the last button; until then it is laid out (and saved) only."""
 
     title_key = "ui.setup.starters.title"
     curtain_key = "ui.setup.starters.curtain"
@@ -31,8 +31,9 @@ class StartersScene(Tableau):
         frame = game.view(BYSTANDER).frame
         assert isinstance(frame, StartersFrame)
         super().__init__(app, game, frame.side, looking)
-        self._put: dict[int, int] = {}
-        self.selected = self.pieces()[0]
+        self._put = {int(piece): int(sq) for _, piece, sq in game.laid_out(frame.side)}
+        waiting = [piece for piece in self.pieces() if piece not in self._put]
+        self.selected = -1 if self._is_complete(self.position()) else waiting[0]
 
     # -- the choice so far --------------------------------------------------------------------------------------------
 
@@ -85,7 +86,7 @@ class StartersScene(Tableau):
             self.hint = self.words.reason(self.position(), refused.reason)
             self.renew()
             return
-        self._put, self.hint = put, ""
+        self._lay_out(put)
         complete = self._is_complete(view)
         self.selected = -1 if complete else next(p for p in self.pieces() if p not in put)
         self.renew()
@@ -108,9 +109,13 @@ class StartersScene(Tableau):
         if there >= 0:
             self._take_back(there)
 
+    def _lay_out(self, put: dict[int, int]) -> None:
+        self._put, self.hint = put, ""
+        self.game.lay_out(self._actions(put))
+
     def _take_back(self, piece: int) -> None:
-        del self._put[piece]
-        self.selected, self.hint = piece, ""
+        self._lay_out({other: sq for other, sq in self._put.items() if other != piece})
+        self.selected = piece
         self.renew()
 
     def _random(self) -> None:
@@ -120,12 +125,13 @@ class StartersScene(Tableau):
             action = luck.choice(legal_actions(view))
             put[int(action[1])] = int(action[2])
             view = apply(view, action)[0]
-        self._put, self.selected, self.hint = put, -1, ""
+        self._lay_out(put)
+        self.selected = -1
         self.renew()
         self.focus_on("done")
 
     def _done(self) -> None:
-        for action in self._actions(self._put):
+        for action in self.game.laid_out(self.side):
             self.game.play(action, self.side)
         self.go_on(looking=self.side)
 
