@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from dt_darkness.ai import new_bot
@@ -23,6 +25,11 @@ from dt_darkness.session import saves
 from dt_darkness.session.clock import SHORT, Clock, out_of_time
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.tables import make_table, shipped_catalog
+from dt_darkness.ui.scenes.game.combat import CombatScene
+from dt_darkness.ui.scenes.game.scene import GameScene
+from dt_darkness.ui.scenes.pause import PauseScene
+from dt_darkness.ui.settings import Motion, SecretChoice
+from dt_darkness.ui.stills import Stage
 
 LUCK = 11
 
@@ -222,3 +229,99 @@ def test_somebody_always_late_still_gets_through_a_game_legally(mode: str, sets:
         replayed = Game(*game.beginning(), lines=[one.line for one in game.record()])
         assert replayed.truth() == game.truth()
     assert {"DraftFrame", "HideFrame", "CardFrame", "SpendFrame"} <= set(met)
+
+
+# On the screen -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    made = Stage(tmp_path, (1280, 720))
+    made.app.change_settings(motion=Motion.OFF, secret_choice=SecretChoice.CURTAIN)
+    yield made
+    made.app.close()
+
+
+def wait(stage: Stage, seconds: float) -> None:
+    """Let the time pass as it does when nobody touches anything."""
+    for _ in range(round(seconds * 5)):
+        stage.clock.advance(200)
+        stage.app.step()
+
+
+def press(stage: Stage, name: str) -> None:
+    """Click the widget of this name."""
+    stage.app.step()
+    stage.click(stage.app.scene.desk.find(name).rect.center)
+    stage.app.step()
+
+
+def opened(stage: Stage, game: Game) -> GameScene:
+    scene = GameScene(stage.app, game)
+    stage.app.push(scene)
+    stage.app.step()
+    return scene
+
+
+def test_the_screen_counts_the_time_and_ends_the_turn(stage: Stage) -> None:
+    game = table("quick")
+    to(game, CardFrame)
+    scene = opened(stage, game)
+    side, turn = game.to_decide, game.turn
+    assert scene.timer.text(stage.app.texts) == "1:00"
+    wait(stage, 55)
+    assert scene.timer.text(stage.app.texts) == "0:05"
+    scene.open_menu()
+    wait(stage, 10)
+    assert scene.timer.text(stage.app.texts) == "reserve 1:55"
+    wait(stage, 116)
+    assert (game.turn, game.to_decide) == (turn + 1, 1 - (side or 0))
+    assert not scene.desk.dialogs
+    assert scene.timer.text(stage.app.texts).startswith("0:5")
+
+
+def test_the_clock_stands_still_in_a_pause_and_no_board_is_seen(stage: Stage) -> None:
+    pictures = []
+    for seed in (1, 2):
+        game = Game.new(make_table(mode="standard", options={"clock": "quick"}), seed=seed)
+        to(game, CardFrame)
+        scene = opened(stage, game)
+        scene.open_menu()
+        press(stage, "menu_pause")
+        assert isinstance(stage.app.scene, PauseScene)
+        before = scene.timer.text(stage.app.texts)
+        wait(stage, 100)
+        assert scene.timer.text(stage.app.texts) == before
+        pictures.append(pygame.image.tobytes(stage.picture(), "RGB"))
+        press(stage, "go_on")
+        assert stage.app.scene is scene
+        stage.home()
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("way", [SecretChoice.CURTAIN, SecretChoice.TOGETHER])
+def test_a_fight_goes_on_when_nobody_lays_a_card(stage: Stage, way: SecretChoice) -> None:
+    stage.app.change_settings(secret_choice=way)
+    game, luck, bot = table("strict"), random.Random(LUCK), new_bot("greedy")
+    while not isinstance(frame(game), CommitFrame):
+        side = game.to_decide
+        assert side is not None
+        game.play(bot.choose(game.view(side), luck))
+    scene = opened(stage, game)
+    stage.app.step()
+    fight = stage.app.scene
+    assert isinstance(fight, CombatScene)
+    assert scene.timer.text(stage.app.texts) == "0:10"
+    wait(stage, 25)
+    assert not isinstance(frame(game), CommitFrame)
+    assert fight.result is not None
+    assert [one.line for one in game.record()[-2:]] == ["commit 0", "commit 0"]
+
+
+def test_without_a_clock_the_screen_shows_none_and_sleeps(stage: Stage) -> None:
+    game = table("none")
+    to(game, CardFrame)
+    scene = opened(stage, game)
+    assert scene.timer.text(stage.app.texts) == ""
+    wait(stage, 3)
+    assert scene.wake is None

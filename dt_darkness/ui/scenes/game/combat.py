@@ -269,6 +269,20 @@ class CombatScene(Scene):
             self.game.play(action)
         self._laid_one()
 
+    def _time_is_up(self) -> None:
+        """Lay a card for whoever is late: the one he has chosen by key already, or the lowest (B-191)."""
+        side, player = self._side, self.words.player(self._side)
+        self.open_hand, self._raised = -1, -1
+        self._forget_focus()
+        if side in self._chosen:
+            self.app.notice(self.app.texts("ui.clock.up_choice", player=player))
+            self._play(("commit", self._chosen[side]))
+        else:
+            self.app.notice(self.scene.timer.decide(self.words))
+            if self.together and self._side in self._chosen:
+                self.game.play(("commit", self._chosen[self._side]))
+            self._laid_one()
+
     def _laid_one(self) -> None:
         """Go on after a card was laid: to the other side's, or to what comes of both."""
         fought = [event for event in self.game.events_for(BYSTANDER, self._first) if event.kind == "fought"]
@@ -332,6 +346,10 @@ class CombatScene(Scene):
         if not isinstance(self.game.view(BYSTANDER).frame, CommitFrame):
             self._finish()
             return True
+        if not self.scene.bot_decides and self.scene.timer.tick(elapsed):
+            self._time_is_up()
+            return True
+        changed = self.scene.timer.changed() or changed
         if self.scene.bot_decides and not self.desk.dialogs:
             self._wait -= elapsed
             if self._wait <= 0:
@@ -346,7 +364,8 @@ class CombatScene(Scene):
             return FRAME
         if self.scene.bot_decides:
             return max(1, round(self._wait))
-        return super().wake
+        ticking = self.scene.timer.wake if self.result is None else None
+        return min((wake for wake in (super().wake, ticking) if wake is not None), default=None)
 
     # -- drawing ------------------------------------------------------------------------------------------------------
 
@@ -362,6 +381,9 @@ class CombatScene(Scene):
         laid = (self._laid(0), self._laid(1))
         keys = OWN_KEYS if self.together and self.result is None else None
         self.sheet.draw(surface, self.theme, self.result, share, laid, keys)
+        if self.result is None:
+            corner = self.sheet.rect.move(-self.theme.px(22), self.theme.px(24)).topright
+            self.scene.timer.draw(surface, self.theme, self.app.texts, corner)
         self.desk.draw(surface)
 
     def help_text(self) -> str:

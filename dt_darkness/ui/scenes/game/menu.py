@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dt_darkness.core import Action
 from dt_darkness.ui.kit import Button, Dialog, Tone
+from dt_darkness.ui.scenes.pause import PauseScene
 from dt_darkness.ui.scenes.settings import SettingsScene
 
 if TYPE_CHECKING:
@@ -28,10 +29,13 @@ def open_menu(host: Scene, scene: GameScene) -> None:
         _chosen(host, scene, what)
 
     side = scene.game.to_decide
+    texts = app.texts
     content: list[Button] = [
         Button(words("menu.settings"), on_act=partial(then, "settings"), icon="gear", name="menu_settings"),
         Button(words("menu.help"), on_act=partial(then, "help"), icon="question", name="menu_help"),
     ]
+    if scene.timer.runs:
+        content.insert(0, Button(texts("ui.clock.pause"), on_act=partial(then, "pause"), icon="eye", name="menu_pause"))
     if side is not None and scene.company.is_person(side):
         name = words.player(side)
         content.append(
@@ -62,7 +66,9 @@ def open_menu(host: Scene, scene: GameScene) -> None:
 
 def _chosen(host: Scene, scene: GameScene, what: str) -> None:
     words, app, side = scene.words, scene.app, scene.game.to_decide
-    if what == "settings":
+    if what == "pause":
+        app.push(PauseScene(app))
+    elif what == "settings":
         app.push(SettingsScene(app))
     elif what == "help":
         host.show_help()

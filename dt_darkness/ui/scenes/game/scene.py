@@ -44,6 +44,7 @@ from dt_darkness.ui.scenes.game.victory import VictoryScene
 from dt_darkness.ui.scenes.game.words import Words
 from dt_darkness.ui.scenes.route import scene_for, start_keeping, stop_keeping
 from dt_darkness.ui.scenes.setup.company import Company
+from dt_darkness.ui.timer import Timer
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
@@ -70,6 +71,7 @@ class GameScene(Scene):
         self.picture = TablePicture(game.table.catalog.game.start_rows)
         self.animation = Animation(Shown.of(self.view))
         self.banner = Banner(self.words)
+        self.timer = Timer(game)
         self.refusals: dict[int, Reason] = {}
         self.marks = Marks()
         self._chooser: Chooser | None = None
@@ -119,7 +121,7 @@ class GameScene(Scene):
     def _build(self) -> None:
         words = self.words
         self._menu = Button("", on_act=self.open_menu, icon="menu", tip=words("menu.tip"), shape="small", name="menu")
-        self._top = topbar.TopBar(words, self._menu)
+        self._top = topbar.TopBar(words, self._menu, self.timer)
         self._board = BoardWidget(
             space=lambda: self.picture.space,
             on_draw=self._draw_board,
@@ -784,6 +786,9 @@ class GameScene(Scene):
             if self._flash_left <= 0:
                 self._flash = ()
                 self._mark()
+        if not self.animation.running and self.deciding and self.timer.tick(elapsed):
+            self._time_is_up()
+        changed = self.timer.changed() or changed
         if not self.animation.running and not self.desk.dialogs:
             self._go_on(elapsed)
         if moved and not changed:
@@ -791,6 +796,19 @@ class GameScene(Scene):
             reach = self.picture.space.square
             return [self.picture.space.rect.inflate(reach, reach)]
         return changed
+
+    def _time_is_up(self) -> None:
+        """Whoever is late has his choice made, or his turn ended; what was begun may have been taken back (B-191)."""
+        if self.desk.dialogs:
+            self.desk.close(self.desk.dialogs[0])
+        self._close_chooser()
+        first = self.game.event_count
+        said = self.timer.decide(self.words)
+        if self.game.event_count < first:
+            self.animation = Animation(Shown.of(self.view))
+            self._write_all()
+        self.happened(min(first, self.game.event_count))
+        self.app.notice(said)
 
     @property
     def _another_scene_is_due(self) -> bool:
@@ -816,7 +834,7 @@ class GameScene(Scene):
         """Every frame while something moves, else when the banner goes or the computer decides."""
         if self.animation.running:
             return FRAME
-        wakes = [super().wake, self.banner.wake]
+        wakes = [super().wake, self.banner.wake, self.timer.wake if self.deciding else None]
         if self._flash_left > 0:
             wakes.append(max(1, round(self._flash_left)))
         if self.bot_decides:

@@ -13,6 +13,7 @@ from dt_darkness.ui.kit import Button, Mood, Theme, Type, Widget
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.widget import Size
 from dt_darkness.ui.scenes.game.words import Words
+from dt_darkness.ui.timer import Timer
 
 HEIGHT = 58
 _LABEL_WIDTH = 1500
@@ -22,9 +23,10 @@ _LABEL_WIDTH = 1500
 class TopBar(Widget):
     """The bar; ``show`` takes what it tells."""
 
-    def __init__(self, words: Words, menu: Button) -> None:
+    def __init__(self, words: Words, menu: Button, timer: Timer) -> None:
         super().__init__(name="topbar")
         self.words = words
+        self.timer = timer
         self.menu = menu
         self._view: GameState | None = None
 
@@ -110,6 +112,8 @@ class TopBar(Widget):
         below = pygame.Rect(half.left, half.bottom - theme.px(2), half.width, inner.height // 2 - theme.px(4))
         key = "top.card" if view.played else "top.no_card"
         note = self.words(key, turn=view.turn, card=view.played)
+        used = self.timer.draw(surface, theme, self.words.texts, below.midright)
+        below.width -= used + (theme.px(12) if used else 0)
         theme.draw_text(surface, theme.shorten(note, Type.NOTE, below.width), Type.NOTE, theme.parchment, below)
         self._draw_points(
             surface, theme, view, pygame.Rect(half.right, inner.top, inner.right - half.right, inner.height)
