@@ -45,6 +45,7 @@ class Stage:
 
     def __init__(self, folder: Path, size: tuple[int, int], scale: float = 1.0) -> None:
         """``folder`` takes the settings and saves of the pictures' imaginary player; ``scale`` is the UI size."""
+        self.folder = folder
         self.clock = ManualClock()
         dirs = paths.UserDirs(folder / "saves", folder / "settings", folder / "logs")
         self.app = App(dirs, clock=self.clock, size=size, full_screen=False)

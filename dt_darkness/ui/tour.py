@@ -8,7 +8,11 @@ import os
 import tempfile
 from pathlib import Path
 
-_STATES = ("dt_darkness.ui.scenes.game.stills", "dt_darkness.ui.scenes.setup.states")
+_STATES = (
+    "dt_darkness.ui.scenes.game.stills",
+    "dt_darkness.ui.scenes.game.darkstills",
+    "dt_darkness.ui.scenes.setup.states",
+)
 """Modules that enter states when they are imported."""
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from dt_darkness.core import Action, GameState, Reason, legal_actions, why_not
 from dt_darkness.core.ability import abilities
-from dt_darkness.core.actions import PIECE, PLACE, SHAPES, SQUARE
-from dt_darkness.core.darkness import beside_lighter, beside_ring, drawn, strip, strips
+from dt_darkness.core.actions import NUMBER, OPTIONAL_PIECE, PIECE, PLACE, SHAPES, SQUARE, WAY
+from dt_darkness.core.darkness import LENGTHS, beside_lighter, beside_ring, drawn, strip, strips
 from dt_darkness.core.frames import AskFrame, InheritFrame, LayFrame, MoveFrame, RingFrame, SpendFrame
 from dt_darkness.core.geometry import LOCAL_OF, NEIGHBOURS, PLACE_OF, SQUARES, TURNED, direction_to
 from dt_darkness.core.planner import Route, reach, routes_to
@@ -221,10 +221,11 @@ def _examples(view: GameState, piece: int, kind: str) -> Iterable[Action]:
     others = [p for p in range(len(view.at)) if view.owner[p] != view.owner[piece] and view.on_board(p)]
     values: dict[str, list[int]] = {
         PIECE: [p for p in others if view.is_character(p)] or [piece],
-        "optional_piece": [-1],
+        OPTIONAL_PIECE: [-1],
         SQUARE: [near for near in NEIGHBOURS[max(0, min(SQUARES - 1, view.at[piece]))] if near >= 0],
         PLACE: list(range(8)),
-        "way": [1],
+        WAY: [1],
+        NUMBER: list(LENGTHS),
     }
     if all(what in values for what in rest):
         yield (kind, piece, *(values[what][0] for what in rest))
