@@ -185,7 +185,10 @@ class Clicker:
         scene = self.scene
         offer = next((o for o in scene.control.offers if o.actions == (action,)), None)
         if offer is None or offer.spot is None:
-            self._by_bar(action)
+            if isinstance(scene.view.frame, SpendFrame):
+                self._by_bar(action)
+            else:
+                self.press(_name(action))
             return
         before = scene.game.decisions
         self.click(self._spot(offer))

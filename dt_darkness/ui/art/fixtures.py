@@ -169,12 +169,15 @@ def _turning_arrow(surface: pygame.Surface, n: float, color: Color, clockwise: b
 
 @lru_cache(maxsize=16)
 def grave(square: int, emptied: bool = False) -> pygame.Surface:
-    """A grave: a headstone with a cross behind a mound; ``emptied``: the mound dug open."""
+    """A grave: a headstone with a cross behind a mound; ``emptied``: the mound dug open, the stone broken.
+
+    It stands low on its square, so that a wall at the square's north side does not hide it.
+    """
 
     def draw(surface: pygame.Surface, factor: float) -> None:
         n = square * factor
         line = max(1, round(0.026 * n))
-        mound = pygame.Rect(0.2 * n, 0.5 * n, 0.6 * n, 0.42 * n)
+        mound = pygame.Rect(0.18 * n, 0.58 * n, 0.64 * n, 0.36 * n)
         for x in (0.17, 0.26, 0.72, 0.8):
             pygame.draw.polygon(
                 surface, MOSS, [((x - 0.05) * n, 0.92 * n), ((x + 0.02) * n, 0.78 * n), ((x + 0.07) * n, 0.92 * n)]
@@ -182,23 +185,28 @@ def grave(square: int, emptied: bool = False) -> pygame.Surface:
         pygame.draw.rect(surface, INK, mound.inflate(2 * line, 2 * line), border_radius=round(0.09 * n))
         pygame.draw.rect(surface, (92, 70, 50), mound, border_radius=round(0.08 * n))
         if emptied:
-            pygame.draw.rect(surface, (14, 10, 12), mound.inflate(-0.13 * n, -0.12 * n), border_radius=round(0.04 * n))
-            pygame.draw.rect(
-                surface, (58, 43, 32), mound.inflate(-0.13 * n, -0.12 * n), line, border_radius=round(0.04 * n)
-            )
+            hole = mound.inflate(-0.11 * n, -0.10 * n)
+            pygame.draw.rect(surface, (14, 10, 12), hole, border_radius=round(0.04 * n))
+            pygame.draw.rect(surface, (58, 43, 32), hole, line, border_radius=round(0.04 * n))
         else:
-            for y, shade in ((0.62, (112, 86, 60)), (0.73, (78, 58, 42)), (0.82, (112, 86, 60))):
+            for y, shade in ((0.68, (112, 86, 60)), (0.77, (78, 58, 42)), (0.86, (112, 86, 60))):
                 pygame.draw.line(surface, shade, (0.25 * n, y * n), (0.75 * n, y * n), line)
-        stone = pygame.Rect(0.28 * n, 0.09 * n, 0.44 * n, 0.5 * n)
+        if emptied:
+            stump = [(0.29, 0.63), (0.29, 0.45), (0.37, 0.39), (0.44, 0.48), (0.52, 0.42), (0.6, 0.51), (0.71, 0.63)]
+            points = [(x * n, y * n) for x, y in stump]
+            pygame.draw.polygon(surface, (108, 106, 116), points)
+            pygame.draw.polygon(surface, INK, points, line)
+            return
+        stone = pygame.Rect(0.27 * n, 0.20 * n, 0.46 * n, 0.45 * n)
         corners = {"border_top_left_radius": round(0.19 * n), "border_top_right_radius": round(0.19 * n)}
         pygame.draw.rect(surface, INK, stone.inflate(2 * line, 2 * line), **corners)
-        pygame.draw.rect(surface, (96, 94, 104), stone, **corners)
-        pygame.draw.rect(surface, (134, 132, 142), stone.move(-0.018 * n, 0).inflate(-0.07 * n, -0.04 * n), **corners)
+        pygame.draw.rect(surface, (116, 114, 124), stone, **corners)
+        pygame.draw.rect(surface, (166, 164, 172), stone.move(-0.018 * n, 0).inflate(-0.07 * n, -0.04 * n), **corners)
         pygame.draw.rect(
-            surface, (112, 110, 120), stone.move(0.01 * n, 0.015 * n).inflate(-0.07 * n, -0.05 * n), **corners
+            surface, (136, 134, 144), stone.move(0.01 * n, 0.015 * n).inflate(-0.07 * n, -0.05 * n), **corners
         )
-        pygame.draw.rect(surface, (52, 50, 60), (0.465 * n, 0.17 * n, 0.07 * n, 0.28 * n))
-        pygame.draw.rect(surface, (52, 50, 60), (0.39 * n, 0.235 * n, 0.22 * n, 0.07 * n))
+        pygame.draw.rect(surface, (52, 50, 60), (0.465 * n, 0.27 * n, 0.07 * n, 0.27 * n))
+        pygame.draw.rect(surface, (52, 50, 60), (0.39 * n, 0.335 * n, 0.22 * n, 0.07 * n))
 
     return raster.supersampled(square, square, draw)
 

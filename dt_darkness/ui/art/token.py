@@ -35,7 +35,11 @@ from dt_darkness.ui.art.palette import (
 State = Literal["play", "dead", "escaped"]
 PART_OF_SQUARE = 0.84
 """How wide a token's body is, as a part of its square."""
+_RAISED: Color = (255, 222, 112)
+_LOWERED: Color = (214, 188, 255)
 _BRONZE = SideColors((168, 146, 112), (74, 60, 44), (226, 208, 172))
+_PALE: tuple[Color, Color] = ((250, 240, 214), (176, 158, 122))
+_CURSED: tuple[Color, Color] = ((208, 174, 240), (104, 66, 146))
 _SPENT = SideColors((104, 100, 106), (44, 42, 48), (150, 146, 152))
 
 
@@ -55,10 +59,13 @@ def character_token(
     state: State = "play",
     blood: int = 0,
     taken_over: bool = False,
+    speed: int | None = None,
+    strength: int | None = None,
 ) -> pygame.Surface:
     """A character's token, its body ``size`` pixels wide: portrait, speed and strength, and what it carries.
 
     ``side``: 0 Yellow, 1 Blue. ``wounded``: tipped over, greyed and slashed, a drop instead of the speed.
+    ``speed`` and ``strength``: the numbers at this moment, if they may differ from those printed.
     ``state`` is ``dead`` or ``escaped`` only in a roster (B-19). ``blood``: its tokens of blood (F-54).
     ``taken_over``: the other colour's body with the marker of who has come back in it (F-52).
     """
@@ -66,13 +73,14 @@ def character_token(
     middle = picture.get_width() // 2
     if state == "play":
         _set_down(picture, _body(character.id, side, n, hurt=wounded), n)
-        _plates(picture, character, n, wounded=wounded)
+        _plates(picture, character, n, speed, strength, wounded=wounded)
     else:
         _set_down(picture, _spent_body(character.id, side, n, state), n)
         _stick(picture, fate_plate(round(0.48 * n), state), (middle + 0.34 * n, middle + 0.33 * n))
     _stick(picture, emblem(side, round(0.31 * n), spent=state != "play"), (middle - 0.36 * n, middle - 0.36 * n))
     if load is not None and state == "play":
-        _stick(picture, _badge(load.id, round(0.42 * n)), (middle + 0.36 * n, middle - 0.34 * n))
+        badge = _badge(load.id, round(0.42 * n), cursed="cursed" in load.tags)
+        _stick(picture, badge, (middle + 0.36 * n, middle - 0.34 * n))
     if blood and state == "play":
         _stick(picture, blood_plate(blood, round(0.34 * n)), (middle, middle + 0.40 * n))
     if taken_over and state == "play":
@@ -84,6 +92,8 @@ def character_token(
 def object_token(item: ObjectDef, side: int | None, size: int, *, spent: bool = False) -> pygame.Surface:
     """An object's token, a hexagon ``size`` pixels wide; its rim is the owner's colour, bronze for ``side`` None.
 
+    What is cursed lies on violet instead of parchment.
+
     ``spent``: greyed, for an object that is out of the game.
     """
     picture, n = _sheet(size)
@@ -93,7 +103,7 @@ def object_token(item: ObjectDef, side: int | None, size: int, *, spent: bool = 
     body.blit(raster.masked(raster.gradient(n, n, colors.light, colors.dark), _stencil("hexagon", n, 0.462)), (0, 0))
     body.blit(raster.masked(raster.gradient(n, n, colors.main, colors.main), _stencil("hexagon", n, 0.435)), (0, 0))
     _filled(body, _hexagon(n, 0.385), INK)
-    pale = raster.gradient(n, n, (250, 240, 214), (176, 158, 122))
+    pale = raster.gradient(n, n, *(_CURSED if "cursed" in item.tags else _PALE))
     body.blit(raster.masked(pale, _stencil("hexagon", n, 0.365)), (0, 0))
     drawing = svg.picture("objects", item.id, round(0.60 * n))
     shadow, reach = raster.shadow_of(drawing, 0.02 * n, 0.45)
@@ -153,17 +163,25 @@ def emblem(side: int, size: int, *, spent: bool = False) -> pygame.Surface:
 
 
 @lru_cache(maxsize=128)
-def speed_plate(value: int, size: int) -> pygame.Surface:
-    """A speed on its green tag, ``size`` pixels wide (squares a move, B-19)."""
-    return _plate(str(value), size, "speed", SPEED_DARK, SPEED_LIGHT, WHITE)
+def speed_plate(value: int, size: int, *, change: int = 0) -> pygame.Surface:
+    """A speed on its green tag, ``size`` pixels wide (squares a move, B-19); ``change``: from the printed one."""
+    return _plate(str(value), size, "speed", SPEED_DARK, SPEED_LIGHT, _ink(change))
 
 
 @lru_cache(maxsize=128)
-def strength_plate(value: int, size: int, *, weak: bool = False) -> pygame.Surface:
-    """A strength on its red shield, ``size`` pixels wide; ``weak``: the grey shield of a wounded character."""
+def strength_plate(value: int, size: int, *, weak: bool = False, change: int = 0) -> pygame.Surface:
+    """A strength on its red shield, ``size`` pixels wide; ``weak``: the grey shield of a wounded character.
+
+    ``change``: how much it differs from the printed one; the figure is golden above it and violet below.
+    """
     if weak:
         return _plate(str(value), size, "shield", (56, 54, 60), (170, 166, 172), (206, 202, 206))
-    return _plate(str(value), size, "shield", STRENGTH_DARK, STRENGTH_LIGHT, WHITE)
+    return _plate(str(value), size, "shield", STRENGTH_DARK, STRENGTH_LIGHT, _ink(change))
+
+
+def _ink(change: int) -> Color:
+    """The colour of a number that is more or less than the printed one."""
+    return WHITE if not change else _RAISED if change > 0 else _LOWERED
 
 
 @lru_cache(maxsize=32)
@@ -379,11 +397,16 @@ def _set_down(picture: pygame.Surface, body: pygame.Surface, n: int) -> None:
     picture.blit(body, spot)
 
 
-def _plates(picture: pygame.Surface, character: CharacterDef, n: int, *, wounded: bool) -> None:
+def _plates(
+    picture: pygame.Surface, character: CharacterDef, n: int, speed: int | None, strength: int | None, *, wounded: bool
+) -> None:
     size, middle = round(0.43 * n), picture.get_width() // 2
-    left = wound_plate(round(0.40 * n)) if wounded else speed_plate(character.speed, size)
+    fast = character.speed if speed is None else speed
+    strong = character.strength if strength is None else strength
+    left = wound_plate(round(0.40 * n)) if wounded else speed_plate(fast, size, change=fast - character.speed)
     _stick(picture, left, (middle - 0.37 * n, middle + 0.335 * n))
-    _stick(picture, strength_plate(character.strength, size, weak=wounded), (middle + 0.37 * n, middle + 0.335 * n))
+    right = strength_plate(strong, size, weak=wounded, change=strong - character.strength)
+    _stick(picture, right, (middle + 0.37 * n, middle + 0.335 * n))
 
 
 def _stick(picture: pygame.Surface, part: pygame.Surface, center: raster.Point) -> None:
@@ -391,14 +414,15 @@ def _stick(picture: pygame.Surface, part: pygame.Surface, center: raster.Point) 
 
 
 @lru_cache(maxsize=64)
-def _badge(item: str, size: int) -> pygame.Surface:
-    """What is carried, on a disc of parchment."""
+def _badge(item: str, size: int, *, cursed: bool = False) -> pygame.Surface:
+    """What is carried, on a disc of parchment, or of violet if it is cursed."""
+    light, dark = ((206, 170, 240), (126, 82, 170)) if cursed else ((252, 244, 222), (208, 190, 150))
 
     def draw(surface: pygame.Surface, factor: float) -> None:
         n = size * factor
         pygame.draw.circle(surface, INK, (n / 2, n / 2), 0.49 * n)
-        pygame.draw.circle(surface, (252, 244, 222), (n / 2, n / 2), 0.44 * n)
-        pygame.draw.circle(surface, (208, 190, 150), (n / 2, n / 2), 0.44 * n, max(1, round(0.045 * n)))
+        pygame.draw.circle(surface, light, (n / 2, n / 2), 0.44 * n)
+        pygame.draw.circle(surface, dark, (n / 2, n / 2), 0.44 * n, max(1, round(0.045 * n)))
         drawing = svg.picture("objects", item, round(0.68 * n))
         surface.blit(drawing, drawing.get_rect(center=(round(n / 2), round(n / 2))))
 

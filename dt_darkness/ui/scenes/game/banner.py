@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from dt_darkness.core import GameState
+from dt_darkness.core.frames import AskFrame, PutFrame
 from dt_darkness.ui.art import palette, token
 from dt_darkness.ui.kit import Theme, Type
 from dt_darkness.ui.scenes.game.words import Words
@@ -22,20 +23,29 @@ class Banner:
         self._note = ""
         self._side = 0
         self._left = 0.0
+        self._about: type[PutFrame] | type[AskFrame] | None = None
 
     def turn(self, view: GameState, side: int) -> None:
         """Say whose turn begins."""
         player = self.words.player(side)
         points = self.words("banner.points", yellow=view.points[0], blue=view.points[1])
+        self._about = None
         self._show(side, self.words("banner.turn", side=player), points)
 
     def place(self, view: GameState, side: int) -> None:
         """Say who places the last tokens of a room."""
+        self._about = PutFrame
         self._show(side, self.words("banner.place", side=self.words.player(side)), self.words("banner.place_note"))
 
     def ask(self, side: int) -> None:
         """Say who is asked something in the other side's turn."""
+        self._about = AskFrame
         self._show(side, self.words("banner.ask", side=self.words.player(side)), self.words("banner.ask_note"))
+
+    def settle(self, view: GameState) -> None:
+        """Take a new position: who has placed his tokens or given his answer is not asked for it any more."""
+        if self._about is not None and not (isinstance(view.frame, self._about) and view.frame.side == self._side):
+            self._about, self._left = None, 0.0
 
     def _show(self, side: int, title: str, note: str) -> None:
         self._side, self._title, self._note, self._left = side, title, note, _SHOWN_MS

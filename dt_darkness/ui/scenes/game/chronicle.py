@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dt_darkness.core import GameState
 from dt_darkness.core.events import Event
-from dt_darkness.core.geometry import BROKEN, CLOSED, OPENED, SQUARE_OF
+from dt_darkness.core.geometry import BROKEN, CLOSED, OPENED, SIDE, SQUARE_OF, square_name
 from dt_darkness.ui.scenes.game.words import Words
 
 _GRILLE = {OPENED: "opened", CLOSED: "closed", BROKEN: "broken"}
@@ -22,6 +22,11 @@ class Line(NamedTuple):
     squares: tuple[int, ...] = ()
     turn: bool = False
     """Whether a turn begins here."""
+
+    @property
+    def where(self) -> str:
+        """The square it came to, empty for what is about a whole room or no place at all."""
+        return square_name(self.squares[-1]) if 0 < len(self.squares) < SIDE * SIDE else ""
 
 
 class Chronicle:
@@ -73,7 +78,6 @@ class Chronicle:
             view.owner[mover],
             tuple(way),
             piece=words.name(view, mover),
-            square=words.square(way[-1]),
             n=len(way) - 1,
         )
 
@@ -116,7 +120,7 @@ class Chronicle:
     def _on_put(self, view: GameState, piece: int, sq: int) -> None:
         self._at[piece] = sq
         words = self.words
-        self._write("put", "hand", view.owner[piece], (sq,), piece=words.piece(view, piece), square=words.square(sq))
+        self._write("put", "hand", view.owner[piece], (sq,), piece=words.piece(view, piece))
 
     def _on_jumped(self, view: GameState, piece: int, over: int, land: int) -> None:
         words = self.words

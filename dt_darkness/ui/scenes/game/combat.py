@@ -113,7 +113,9 @@ class CombatScene(Scene):
         if self.scene.bot_decides:
             return words("combat.bot", side=words.player(self._side)), ""
         player, other = words.player(self._side), words.player(1 - self._side)
+        forced = self._refusal(self._side, 1)
         text = words("combat.pick_alone") if self.alone else words("combat.pick_text", side=other)
+        text = forced or text
         return words("combat.pick", side=player), text
 
     def _widgets(self) -> Sequence[Widget]:

@@ -31,7 +31,9 @@ tiles:
   - {tile: C1-06, squares: ["18B(3,3)"], turned: 0}
 emptied: ["20B(1,5)", "18B(4,2)"]
 grilles: {"20B(4,3)-east": open, "17A(1,5)-south": broken}
-hands: {yellow: {action: [2, 4], combat: [0, 1, 2, 3, 5], jumps: 2}, blue: {action: [3, 4, 5], combat: [0, 2, 3, 4, 6], jumps: 1}}
+hands:
+  yellow: {action: [2, 4], combat: [0, 1, 2, 3, 5], jumps: 2}
+  blue: {action: [3, 4, 5], combat: [0, 2, 3, 4, 6], jumps: 1}
 pieces:
   Y.necromancer: "18A(2,3)"
   Y.torch: "18A(2,3)"
@@ -66,7 +68,7 @@ pieces:
   B.holy_cross: "20B(3,3)"
   B.key: "17A(5,1)"
   Y.key: "18A(4,5)"
-  Y.holy_cross: "17A(1,4)"
+  Y.holy_cross: "17A(5,4)"
   N.two_handed_sword: "20A(5,2)"
   B.thief: room 4
   B.rope: room 4
@@ -101,15 +103,12 @@ turn: 9
 action_points: 3
 side: yellow
 pieces:
-  Y.mummy: "18A(2,2)"
-  Y.angel_of_light: "18A(2,4)"
-  Y.torch: "18A(1,5)"
-  B.vampire: "18A(1,2), blood 1"
-  B.shadow: "18A(3,2)"
-  Y.warrior: "18A(2,3)"
-  N.two_handed_sword: "18A(2,3)"
-  B.cleric: "18A(1,4)"
-  B.troll: "18A(1,5)"
+  Y.mummy: "18B(3,2)"
+  N.two_handed_sword: "18B(3,2)"
+  Y.angel_of_light: "18B(4,3)"
+  B.vampire: "18B(3,1), blood 1"
+  B.shadow: "18B(3,3)"
+  Y.zombie.1: "20B(1,1)"
 """
 
 SWORD = """
@@ -180,8 +179,8 @@ pieces:
   Y.cleric: unplaced
   B.holy_cross: "17B(4,4)"
   Y.ghoul: "17B(3,5)"
-  Y.vampire: "17A(2,5)"
-  B.necromancer: "17A(2,4)"
+  Y.vampire: "17A(1,5)"
+  B.necromancer: "17A(1,4)"
   B.zombie.1: reserve
 """
 
@@ -280,7 +279,7 @@ def _unlit_end(stage: Stage) -> None:
 
 @still("dark_join")
 def _join(stage: Stage) -> None:
-    scene = _open(stage, FIGHT, "attack Y.mummy B.vampire")
+    scene = _open(stage, FIGHT, "attack Y.mummy B.vampire", "answer yes")
     stage.pass_time(2000)
     _point(stage, scene, "offer_answer_yes")
 
@@ -288,7 +287,7 @@ def _join(stage: Stage) -> None:
 @still("dark_forecast")
 def _forecast(stage: Stage) -> None:
     scene = _open(stage, FIGHT, piece="Y.mummy")
-    stage.point(_at(scene, "18A(1,2)"))
+    stage.point(_at(scene, "18B(3,1)"))
 
 
 @still("dark_pay")

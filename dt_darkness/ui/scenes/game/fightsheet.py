@@ -8,11 +8,12 @@ import pygame
 
 from dt_darkness.core import GameState
 from dt_darkness.core.catalog import ObjectDef
-from dt_darkness.core.combat import Strength, losses, strengths, total
+from dt_darkness.core.combat import Strength, card_refusal, losses, strengths, total
 from dt_darkness.core.frames import Fight
-from dt_darkness.ui.art import card, palette, token
+from dt_darkness.ui.art import card, palette, raster, token
 from dt_darkness.ui.kit import Theme, Type
 from dt_darkness.ui.kit.paint import PanelLook
+from dt_darkness.ui.scenes.game.figures import figures
 from dt_darkness.ui.scenes.game.words import Words
 
 _WIDTH = 1420
@@ -188,7 +189,15 @@ class FightSheet:
         thing = view.kind[load] if load >= 0 else None
         size = round(min(row.height * 0.80, theme.px(84)))
         picture = token.character_token(
-            kind, side, size, wounded=view.wounded[fighter.piece], load=thing if isinstance(thing, ObjectDef) else None
+            kind,
+            side,
+            size,
+            wounded=view.wounded[fighter.piece],
+            load=thing if isinstance(thing, ObjectDef) else None,
+            blood=view.counters[fighter.piece],
+            taken_over=side != view.colour[fighter.piece],
+            speed=figures(view, fighter.piece).speed,
+            strength=figures(view, fighter.piece).strength,
         )
         surface.blit(picture, picture.get_rect(center=(row.left + round(size * 0.66), row.centery)))
         x = row.left + round(size * 1.3)
@@ -279,6 +288,7 @@ class FightSheet:
         words, place = self.words, self._table
         most = max(self.view.table.catalog.cards.combat)
         attacking, defending = self.attacking, 1 - self.attacking
+        possible = {answer - laid for laid in self._playable(attacking) for answer in self._playable(defending)}
         lead = self.totals[attacking] - self.totals[defending]
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
@@ -305,6 +315,10 @@ class FightSheet:
             if difference == actual:
                 ring = cell.inflate(theme.px(8), theme.px(8))
                 pygame.draw.rect(surface, palette.CREAM, ring, max(2, theme.px(3)), border_radius=theme.px(8))
+            if difference not in possible:
+                surface.blit(raster.faded(theme.panel(cell.size, _GREY, 5), 0.25), cell)
+                theme.draw_text(surface, _signed(difference), Type.LABEL, theme.dim, cell, "center")
+                continue
             surface.blit(theme.panel(cell.size, look, 5), cell)
             theme.draw_text(surface, _signed(difference), Type.NUMBER, palette.WHITE, cell, "center")
             spans.setdefault(outcome, []).append(cell.centerx)
@@ -317,23 +331,29 @@ class FightSheet:
             spot.clamp_ip(pygame.Rect(place.left, below, place.width, label))
             theme.draw_text(surface, text, Type.NOTE, color, spot, "center")
 
+    def _playable(self, side: int) -> tuple[int, ...]:
+        """The cards that a side may lay, as everybody can count (B-101, F-30)."""
+        hand = self.view.combat_hands[side]
+        return tuple(value for value in hand if card_refusal(self.view, self.fight, side, value) is None)
+
     def _draw_losses(self, surface: pygame.Surface, theme: Theme, result: Result | None, share: float) -> None:
         place = self._losing
         half = place.width // 2
         first = self.attacking
         for side, x in ((first, place.left), (1 - first, place.left + half + theme.px(12))):
-            lost = result is not None and share >= 1 and result.winner == 1 - side
-            faint = result is not None and share >= 1 and not lost
-            self._draw_loss(
-                surface, theme, side, pygame.Rect(x, place.top, half - theme.px(12), place.height), faint=faint
-            )
+            rect = pygame.Rect(x, place.top, half - theme.px(12), place.height)
+            if result is None or share < 1:
+                self._draw_loss(surface, theme, side, rect, "combat.if_loses")
+            elif result.winner == 1 - side:
+                self._draw_loss(surface, theme, side, rect, "combat.lost")
 
-    def _draw_loss(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect, *, faint: bool) -> None:
+    def _draw_loss(self, surface: pygame.Surface, theme: Theme, side: int, place: pygame.Rect, heading: str) -> None:
+        """What losing costs a side, or has cost it."""
         words, view = self.words, self.view
         label = theme.line_height(Type.CAPTION)
         row = pygame.Rect(place.left, place.top, place.width, label)
-        color = theme.dim if faint else palette.mix(palette.HARM, palette.WHITE, 0.35)
-        theme.draw_text(surface, words("combat.if_loses", side=words.player(side).upper()), Type.SMALL_CAPS, color, row)
+        color = palette.mix(palette.HARM, palette.WHITE, 0.35)
+        theme.draw_text(surface, words(heading, side=words.player(side).upper()), Type.SMALL_CAPS, color, row)
         wounded, dead = self.losses[side]
         entries = [(piece, "wounded", "drop") for piece in wounded] + [(piece, "dead", "skull") for piece in dead]
         gap = theme.px(7)
@@ -345,7 +365,7 @@ class FightSheet:
                 width,
                 place.bottom - row.bottom - theme.px(3),
             )
-            surface.blit(theme.panel(rect.size, _GREY if faint else _HARM, 7), rect)
+            surface.blit(theme.panel(rect.size, _HARM, 7), rect)
             size = round(rect.height * 0.74)
             picture = token.character_token(
                 view.character(piece), side, size, wounded=key == "wounded", state="dead" if key == "dead" else "play"

@@ -17,11 +17,25 @@ class Outcome(NamedTuple):
 
     def deaths(self) -> tuple[int, ...]:
         """Pieces that would die, in order."""
-        return tuple(int(str(event.args[0])) for event in self.events if event.kind == "died")
+        return self._first("died")
 
     def lost(self) -> tuple[int, ...]:
         """Objects that would be destroyed."""
-        return tuple(int(str(event.args[0])) for event in self.events if event.kind == "lost")
+        return self._first("lost")
+
+    def removed(self) -> tuple[int, ...]:
+        """Characters that would leave the game without a score (F-33, F-51)."""
+        return self._first("removed")
+
+    def raised(self) -> tuple[int, ...]:
+        """Characters that would come into play unwounded: raised, taken over, or up again."""
+        own = {piece for event in self.events if event.kind == "owned" for piece in event.args[:1]}
+        put = [event.args[0] for event in self.events if event.kind in ("put", "owned")]
+        up = [event.args[0] for event in self.events if event.kind == "healed" and event.args[0] not in own]
+        return tuple(int(str(piece)) for piece in (*put, *up))
+
+    def _first(self, kind: str) -> tuple[int, ...]:
+        return tuple(int(str(event.args[0])) for event in self.events if event.kind == kind)
 
     def points(self, side: int) -> int:
         """Points that a side would score."""

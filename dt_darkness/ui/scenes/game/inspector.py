@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pygame
 
 from dt_darkness.content import describe
 from dt_darkness.core import GameState
-from dt_darkness.core.catalog import CharacterDef, ObjectDef
+from dt_darkness.core.ability import in_the_dark
+from dt_darkness.core.catalog import CharacterDef, ObjectDef, Side
 from dt_darkness.core.frames import (
     AskFrame,
     CardFrame,
@@ -21,6 +23,7 @@ from dt_darkness.core.frames import (
 )
 from dt_darkness.core.geometry import LINE_OF, PLACE_OF
 from dt_darkness.core.rooms import turnable
+from dt_darkness.core.state import local_square
 from dt_darkness.ui.art import palette, portrait, svg, token
 from dt_darkness.ui.art.palette import Color
 from dt_darkness.ui.kit import Input, Mood, Theme, Type, Widget
@@ -28,11 +31,15 @@ from dt_darkness.ui.kit.desk import Desk
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.scroll import BAR_WIDTH, Scroller
 from dt_darkness.ui.kit.widget import Size
+from dt_darkness.ui.scenes.game.figures import changes, figures
 from dt_darkness.ui.scenes.game.words import Words
 
 HEIGHT = 400
 _PAD = 14
 _PICTURE = 150
+_WINDOW = 112
+"""Height of the picture of a square."""
+_SPENT_COLOR = palette.AMBER
 _PILL = PanelLook((78, 48, 108), (58, 36, 84), (132, 92, 176))
 
 
@@ -58,6 +65,10 @@ class Card:
     pills: list[str] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
 
+    def say(self, text: str, icon: str = "info", color: Color | None = None, above: float = 8) -> None:
+        """Add a stretch of plain text."""
+        self.blocks.append(Block(text, Type.BODY, color, icon, above))
+
 
 def card_of_piece(words: Words, view: GameState, piece: int) -> Card:
     """The card of a character or an object, with its condition at this moment."""
@@ -78,6 +89,10 @@ def card_of_piece(words: Words, view: GameState, piece: int) -> Card:
         )
         for wording in describe.powers(view.kind[load]):
             card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY))
+        for key in describe.keywords(view.kind[load]):
+            card.blocks.append(Block(words.texts(f"{key}.text"), Type.BODY))
+    if view.on_board(piece):
+        _where_it_stands(card, words, view, piece)
     card.blocks.append(
         Block(words.texts(f"{describe.piece_key(kind)}.flavour"), Type.BODY_ITALIC, palette.DIM, above=12)
     )
@@ -91,8 +106,93 @@ def _kicker(words: Words, view: GameState, piece: int) -> str:
     return words("inspector.at", side=side, square=words.square(where)) if view.on_board(piece) else side
 
 
+def _where_it_stands(card: Card, words: Words, view: GameState, piece: int) -> None:
+    """What the ground under a piece means for it, and what else lies there."""
+    sq = view.at[piece]
+    load = view.load_of(piece) if view.is_character(piece) else -1
+    others = [p for p in view.tokens(sq) if p not in (piece, load, view.bearer_of(piece))]
+    if others:
+        names = words("and").join(words.piece(view, other) for other in others)
+        card.say(words("inspector.here_too", names=names), "hand", above=10)
+    if PLACE_OF[sq] < 0:
+        return
+    terrain = view.map.terrain[sq]
+    if terrain.id != "floor":
+        name = words.texts(f"terrain.{terrain.id}.name")
+        card.blocks.append(
+            Block(words("inspector.stands_on", ground=name), Type.LABEL, palette.BRIGHT_GOLD, "tile", 10)
+        )
+        card.blocks.append(Block(words.texts(f"terrain.{terrain.id}.text"), Type.BODY))
+        for wording in describe.terrain_powers(terrain):
+            card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY))
+    _features(card, words, view, sq)
+
+
+def _ground(words: Words, view: GameState, sq: int) -> str:
+    """The name of a square: what it is known by, where that is more than plain floor."""
+    terrain = view.map.terrain[sq]
+    if terrain.id == "floor":
+        index, local = local_square(view, sq)
+        if any(tile.room == index and local in tile.cells for tile in view.tiles):
+            return words("inspector.corridor")
+        if any(cell == local for cell, _ in view.deck[index].holders):
+            return words("inspector.torch_holder")
+    return words.texts(f"terrain.{terrain.id}.name")
+
+
+def _features(card: Card, words: Words, view: GameState, sq: int) -> None:
+    """What is on a square besides its ground: a corridor tile, a torch holder, the place before a statue; used up?"""
+    place = PLACE_OF[sq]
+    room = view.deck[view.rooms[place]]
+    index, local = local_square(view, sq)
+    used = (index, local) in view.emptied
+    for tile in view.tiles:
+        if tile.room == index and local in tile.cells:
+            sides = tile.corridor.sides[tile.cells.index(local)]
+            turned = (tile.quarters + view.turns[place]) % 4
+            open_ways = sorted((way + turned) % 4 for way, side in enumerate(sides) if side is not Side.WALL)
+            ways = words("list").join(words(f"way.{way}") for way in open_ways)
+            card.say(words("inspector.tile", ways=ways), "tile")
+    if any(cell == local for cell, _ in room.holders):
+        card.say(words("inspector.holder_empty" if used else "inspector.holder"), "flame", _spent(used))
+    elif room.statue_front == local:
+        card.say(words("inspector.front_empty" if used else "inspector.front"), "sword", _spent(used))
+    elif used:
+        card.say(words("inspector.used_up"), "info", _SPENT_COLOR)
+    if (
+        room.statue_front is not None
+        and view.map.terrain[sq].id == "statue"
+        and (index, room.statue_front) in view.emptied
+    ):
+        card.say(words("inspector.front_empty"), "sword", _SPENT_COLOR)
+
+
+def _spent(used: bool) -> Color | None:
+    return _SPENT_COLOR if used else None
+
+
 def _condition(words: Words, view: GameState, piece: int) -> list[Block]:
     blocks = []
+    if view.is_character(piece):
+        at_work = False
+        for change in changes(view, piece):
+            if change.thing < 0:
+                at_work = True
+                continue
+            what = words.name(view, change.thing)
+            for number, key in ((change.speed, "changed_speed"), (change.strength, "changed_strength")):
+                if number:
+                    color = palette.AMBER if number > 0 else palette.VIOLET
+                    by = f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+                    blocks.append(Block(words(f"inspector.{key}", what=what, by=by), Type.LABEL, color, "star"))
+        if view.counters[piece]:
+            key = "inspector.blood" if at_work else "inspector.blood_asleep"
+            blocks.append(Block(words(key, n=view.counters[piece]), Type.BODY, palette.BRIGHT_GOLD, "drop"))
+        if view.owner[piece] != view.colour[piece]:
+            text = words("inspector.owned", printed=words.side(view.colour[piece]), side=words.side(view.owner[piece]))
+            blocks.append(Block(text, Type.BODY, palette.SIDES[view.owner[piece]].light, "flag"))
+        if view.on_board(piece) and PLACE_OF[view.at[piece]] >= 0 and in_the_dark(view, piece):
+            blocks.append(Block(words("inspector.in_the_dark"), Type.BODY, palette.VIOLET, "info"))
     if view.wounded[piece]:
         blocks.append(Block(words("inspector.wounded"), Type.BODY, palette.HARM, "drop"))
     if view.is_character(piece) and view.on_board(piece) and view.fresh[piece]:
@@ -153,10 +253,11 @@ def card_of_square(words: Words, view: GameState, sq: int) -> Card:
         return card
     terrain = view.map.terrain[sq]
     room = view.deck[view.rooms[place]]
-    card = Card(words.texts(f"terrain.{terrain.id}.name"), square=sq, kicker=name)
+    card = Card(_ground(words, view, sq), square=sq, kicker=name)
     card.blocks.append(Block(words.texts(f"terrain.{terrain.id}.text"), Type.BODY, icon="info"))
     for wording in describe.terrain_powers(terrain):
         card.blocks.append(Block(words.texts(wording.key, **wording.params), Type.BODY, icon="star", above=8))
+    _features(card, words, view, sq)
     card.blocks.append(Block(words.room_name(room), Type.LABEL, palette.pair_arrow(room.pair_color), "gear", 10))
     way = words("clockwise" if room.clockwise else "anticlockwise")
     card.blocks.append(Block(words("inspector.room", number=room.number, way=way), Type.BODY))
@@ -171,9 +272,11 @@ class Inspector(Widget):
 
     focusable = True
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, window: Callable[[int, Size], pygame.Surface]) -> None:
+        """``window`` draws a square with what is round it, for a size in pixels."""
         super().__init__(name="inspector")
         self.words = words
+        self._window = window
         self.card: Card | None = None
         self._view: GameState | None = None
         self.scroller = Scroller()
@@ -214,16 +317,21 @@ class Inspector(Widget):
         clip = surface.get_clip()
         body = self._body(theme)
         surface.set_clip(clip.clip(body))
-        self._lay_out(theme, body.move(0, -self.scroller.offset), surface)
+        self._lay_out(theme, body.move(0, -self.scroller.offset), surface, body)
         surface.set_clip(clip)
+        if self.scroller.offset < self.scroller.most:
+            more = theme.icon("chevron_down", theme.px(16), theme.gold)
+            surface.blit(more, more.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - 1)))
         self.scroller.draw(surface, theme)
 
     # -- inside -------------------------------------------------------------------------------------------------------
 
     def _picture(self, theme: Theme) -> int:
         card, view = self.card, self._view
-        if card is None or view is None or card.piece < 0:
+        if card is None or view is None or (card.piece < 0 and card.square < 0):
             return theme.px(64)
+        if card.piece < 0:
+            return min(theme.px(_WINDOW), round(self.rect.height * 0.36))
         return min(theme.px(_PICTURE), round(self.rect.height * 0.42))
 
     def _body(self, theme: Theme) -> pygame.Rect:
@@ -233,7 +341,7 @@ class Inspector(Widget):
             self.rect.left + pad,
             self.rect.top + top,
             max(1, self.rect.width - 2 * pad),
-            max(1, self.rect.height - top - theme.px(8)),
+            max(1, self.rect.height - top - theme.px(16)),
         )
 
     def _resize(self, theme: Theme) -> None:
@@ -261,17 +369,33 @@ class Inspector(Widget):
             if owner >= 0:
                 disc = token.emblem(owner, theme.px(30))
                 surface.blit(disc, (area.left + theme.px(6), area.top + theme.px(6)))
-            fade = theme.picture(("fade", area.width, area.height), lambda: _fade(area.width, area.height // 2))
-            surface.blit(fade, (area.left, area.bottom - fade.get_height()))
+            self._draw_fade(surface, theme, area)
+        elif card.square >= 0:
+            surface.blit(self._window(card.square, area.size), area)
+            self._draw_fade(surface, theme, area)
         row = pygame.Rect(area.left + theme.px(9), area.bottom - theme.px(36), area.width - theme.px(18), theme.px(32))
         theme.draw_text(surface, theme.shorten(card.name.upper(), Type.HEAD, row.width), Type.HEAD, palette.CREAM, row)
-        if card.piece < 0:
+        if card.piece < 0 and card.square < 0:
             theme.draw_line(surface, (row.left, area.bottom + theme.px(2)), row.width, theme.gold_dark)
         kicker = pygame.Rect(area.left, area.top + theme.px(5), area.width - theme.px(10), theme.px(24))
+        if card.piece < 0 and card.square >= 0:
+            width = theme.width(card.kicker, Type.NOTE) + theme.px(12)
+            plate = pygame.Rect(kicker.right + theme.px(5) - width, kicker.top, width, kicker.height)
+            surface.blit(theme.panel(plate.size, theme.panel_look(), 5), plate)
         theme.draw_text(surface, card.kicker, Type.NOTE, theme.parchment, kicker, "right")
 
-    def _lay_out(self, theme: Theme, body: pygame.Rect, surface: pygame.Surface | None) -> int:
-        """Draw the body, or only measure it where there is no surface; the height it takes."""
+    @staticmethod
+    def _draw_fade(surface: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
+        fade = theme.picture(("fade", area.width, area.height), lambda: _fade(area.width, area.height // 2))
+        surface.blit(fade, (area.left, area.bottom - fade.get_height()))
+
+    def _lay_out(
+        self, theme: Theme, body: pygame.Rect, surface: pygame.Surface | None, seen: pygame.Rect | None = None
+    ) -> int:
+        """Draw the body, or only measure it where there is no surface; the height it takes.
+
+        Lines that do not lie wholly in what is ``seen`` are left out: half a line reads as a fault.
+        """
         card, view = self.card, self._view
         if card is None or view is None:
             return 0
@@ -286,11 +410,18 @@ class Inspector(Widget):
             lines = theme.wrap(block.text, block.style, max(1, width - indent))
             if surface is not None:
                 color = block.color or theme.parchment
-                if block.icon:
-                    size = theme.px(18)
-                    glyph = theme.icon(block.icon, size, block.color or theme.gold)
-                    surface.blit(glyph, (body.left, y + (theme.line_height(block.style) - size) // 2))
-                theme.draw_lines(surface, lines, block.style, color, pygame.Rect(body.left + indent, y, width, 0))
+                height = theme.line_height(block.style)
+                for at, line in enumerate(lines):
+                    row = pygame.Rect(body.left + indent, y + at * height, width, height)
+                    if seen is not None and (
+                        row.top < seen.top - height // 3 or row.bottom > seen.bottom + height // 6
+                    ):
+                        continue
+                    theme.draw_lines(surface, (line,), block.style, color, row)
+                    if block.icon and not at:
+                        size = theme.px(18)
+                        glyph = theme.icon(block.icon, size, block.color or theme.gold)
+                        surface.blit(glyph, (body.left, row.top + (height - size) // 2))
             y += len(lines) * theme.line_height(block.style)
         return y - body.top + theme.px(4)
 
@@ -303,11 +434,13 @@ class Inspector(Widget):
         size = theme.px(38)
         if surface is not None:
             weak = view.wounded[piece]
+            now = figures(view, piece)
+            faster, stronger = now.speed - kind.speed, now.strength - kind.strength
             plates = (
                 (token.wound_plate(size), "state.wounded")
                 if weak
-                else (token.speed_plate(kind.speed, size), "inspector.speed"),
-                (token.strength_plate(kind.strength, size, weak=weak), "inspector.strength"),
+                else (token.speed_plate(now.speed, size, change=faster), "inspector.speed"),
+                (token.strength_plate(now.strength, size, weak=weak, change=stronger), "inspector.strength"),
             )
             x = row.left
             for plate, key in plates:

@@ -46,6 +46,15 @@ class Marks:
     tile: tuple[CorridorDef, int, tuple[int, ...]] | None = None
     """A corridor tile as it would lie: how often it is turned clockwise, and its squares in tile order."""
     sight: tuple[int, int] | None = None
+    lost: tuple[int, ...] = ()
+    """The squares of pieces that what is previewed would destroy."""
+
+    @property
+    def told(self) -> tuple[int, ...]:
+        """The squares that words about what is previewed should not hide."""
+        tile = self.tile[2] if self.tile is not None else ()
+        squares = {*self.path, *tile, *self.fighters, *self.lost, *(self.sight or ()), self.selected, self.hover}
+        return tuple(sorted(sq for sq in squares if sq >= 0))
 
 
 _STEP_COST = 1
@@ -93,6 +102,9 @@ def draw_over(surface: pygame.Surface, space: Space, marks: Marks) -> None:
             else space.square_rect(sq).move(round(0.32 * square), round(-0.32 * square)).center
         )
         surface.blit(mark, mark.get_rect(center=middle))
+    for sq in marks.lost:
+        mark = highlight.action_mark(square, "skull", palette.HARM)
+        surface.blit(mark, mark.get_rect(center=space.square_rect(sq).midtop))
     if marks.sight is not None:
         highlight.draw_sight(surface, space.center(marks.sight[0]), space.center(marks.sight[1]), square)
     if marks.selected >= 0:

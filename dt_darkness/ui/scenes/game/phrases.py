@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dt_darkness.core import Action, GameState
-from dt_darkness.core.combat import fighters, losses, total
+from dt_darkness.core.combat import card_refusal, losses, total
 from dt_darkness.core.darkness import RING_TILES, drawn, strip
 from dt_darkness.core.frames import AskFrame, CommitFrame, Fight, InheritFrame, LayFrame, MoveFrame, RingFrame
+from dt_darkness.ui.scenes.game.figures import figures
+from dt_darkness.ui.scenes.game.forecast import Choice, forecast
 from dt_darkness.ui.scenes.game.foresight import Outcome, foresee
 from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer
 from dt_darkness.ui.scenes.game.words import Words
@@ -98,11 +100,10 @@ def covered(view: GameState, action: Action) -> tuple[int, ...]:
 
 
 def lay_label(words: Words, view: GameState, action: Action) -> str:
-    """Where the drawn tile would lie, and how."""
-    squares = covered(view, action)
+    """Where the drawn tile would lie."""
+    squares = sorted(covered(view, action))
     ends = words("span", first=words.square(squares[0]), last=words.square(squares[-1]))
-    where = ends if len(squares) > 1 else words.square(squares[0])
-    return words("offer.lay", where=where, way=words(f"compass.{'eswn'[int(action[2])]}"))
+    return words("offer.lay", where=ends if len(squares) > 1 else words.square(squares[0]))
 
 
 def answer(words: Words, view: GameState, action: Action) -> str:
@@ -111,7 +112,7 @@ def answer(words: Words, view: GameState, action: Action) -> str:
     if isinstance(frame, AskFrame) and verb == "answer":
         return words(f"answer.{frame.what}_{action[1]}", piece=words.name(view, frame.piece))
     if verb == "inherit":
-        return words("answer.inherit", piece=words.piece(view, int(action[1])))
+        return words.piece(view, int(action[1]))
     if verb == "extend":
         return words("answer.extend", n=int(action[1]))
     return words("answer.enough")
@@ -139,10 +140,33 @@ def note(words: Words, view: GameState, offer: Offer) -> str:
         return words("clockwise" if int(offer.action[3]) > 0 else "anticlockwise")
     if offer.verb in LIGHTING:
         return words("note.blind", n=len(view.piles[int(offer.action[-1]) - 1]))
+    if offer.verb == "lay":
+        return words(f"turned.{int(offer.action[2])}")
+    if offer.verb == "invert":
+        return words.place(int(offer.action[2]))
     if offer.verb == "answer":
         fight = answered(view, offer)
-        return _totals(words, view, fight)
+        mine = view.owner[fight.attacker]
+        return words("note.totals", attack=total(view, fight, mine), defence=total(view, fight, 1 - mine))
+    if offer.verb == "inherit":
+        return _legacy(words, view, offer)
     return ""
+
+
+def _legacy(words: Words, view: GameState, offer: Offer) -> str:
+    """What taking a cursed object would change about its heir, and what he would leave for it (F-72, F-75, F-76)."""
+    outcome = foresee(view, offer.actions)
+    assert outcome is not None, "an heir hides nothing"
+    before, after = figures(view, offer.piece), figures(outcome.after, offer.piece)
+    parts = []
+    if after.speed != before.speed:
+        parts.append(words("note.speed", old=before.speed, new=after.speed))
+    if after.strength != before.strength:
+        parts.append(words("note.strength", old=before.strength, new=after.strength))
+    load = view.load_of(offer.piece)
+    if load >= 0:
+        parts.append(words("note.leaves", thing=words.name(view, load)))
+    return ", ".join(parts) or words("note.no_change")
 
 
 def answered(view: GameState, offer: Offer) -> Fight:
@@ -167,14 +191,12 @@ def hold_label(words: Words, view: GameState, take: int) -> str:
 
 def promise(words: Words, view: GameState, offer: Offer) -> str:
     """What would come of an offer, in a few short sentences: the preview beside the square."""
-    small = "" if offer.verb in (*LIGHTING, "answer") else note(words, view, offer)
+    small = "" if offer.verb in (*LIGHTING, "answer", "invert") else note(words, view, offer)
     parts = [label(words, view, offer) + (f", {small}" if small else "")]
     if offer.cost:
         parts[0] = words("priced", what=parts[0], n=offer.cost)
     if offer.verb == "attack":
-        attacker, target = int(offer.action[1]), int(offer.action[2])
-        parts += _fight(words, view, Fight(attacker, target, fighters(view, attacker, target)))
-        return "\n".join(parts)
+        return "\n".join([*parts, *_forecast(words, view, offer.action)])
     if offer.verb == "answer":
         return "\n".join([*parts, *_fight(words, view, answered(view, offer))])
     if offer.verb in LIGHTING:
@@ -207,6 +229,12 @@ def consequences(words: Words, view: GameState, outcome: Outcome, start: int) ->
     lines = [_exchange(words, view, taken, left, at, start) for taken, left, at in outcome.exchanges()]
     lines += [words("preview.dies", piece=words.piece(view, piece)) for piece in outcome.deaths()]
     lines += [words("preview.lost", piece=words.name(view, piece)) for piece in outcome.lost()]
+    lines += [words("preview.removed", piece=words.piece(view, piece)) for piece in outcome.removed()]
+    lines += [
+        words("preview.raised", piece=words.piece(outcome.after, piece), square=words.square(outcome.after.at[piece]))
+        for piece in outcome.raised()
+        if outcome.after.on_board(piece) and outcome.after.is_character(piece)
+    ]
     for side in (0, 1):
         points = outcome.points(side)
         if points:
@@ -253,14 +281,38 @@ def _fight(words: Words, view: GameState, fight: Fight) -> list[str]:
     return lines
 
 
+def _forecast(words: Words, view: GameState, attack: Action) -> list[str]:
+    """The fight that an attack would lead to, what either side could still choose, and who has no choice of cards."""
+    ahead = forecast(view, attack)
+    lines = _fight(words, ahead.after, ahead.fight)
+    lines += [_choice(words, ahead.after, choice) for choice in ahead.choices]
+    for side in (view.side, 1 - view.side):
+        refusal = card_refusal(ahead.after, ahead.fight, side, 1)
+        if refusal is not None:
+            lines.append(words.reason(ahead.after, refusal))
+    return lines
+
+
+def _choice(words: Words, view: GameState, choice: Choice) -> str:
+    """What a choice would make of the totals."""
+    mine = view.owner[choice.fight.attacker]
+    totals = {"attack": total(view, choice.fight, mine), "defence": total(view, choice.fight, 1 - mine)}
+    if choice.what == "join":
+        return words("preview.may_join", piece=words.piece(view, choice.piece), **totals)
+    thing = view.load_of(choice.piece)
+    return words("preview.may_pay", thing=words.name(view, thing), n=view.thing(thing).attack_cost, **totals)
+
+
 def warnings(words: Words, view: GameState, offer: Offer) -> list[str]:
-    """What must be asked before the offer is carried out: own pieces that die, points for the other side."""
+    """What must be asked before the offer is carried out: own pieces that are lost, points for the other side."""
     outcome = foresee(view, offer.actions)
     if outcome is None:
         return []
     side = view.side
     own = [piece for piece in outcome.deaths() if view.owner[piece] == side]
     lines = [words("preview.dies", piece=words.piece(view, piece)) for piece in own]
+    own = [piece for piece in outcome.lost() if view.owner[piece] == side]
+    lines += [words("preview.lost", piece=words.name(view, piece)) for piece in own]
     given = outcome.points(1 - side)
     if given:
         lines.append(words("preview.points", side=words.side(1 - side), n=given))

@@ -13,6 +13,7 @@ from dt_darkness.ui.art.palette import Color
 from dt_darkness.ui.kit import Action, Input, Mood, Pointer, Press, Theme, Type, Widget
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.widget import Size, Tip
+from dt_darkness.ui.scenes.game.figures import Figures
 
 if TYPE_CHECKING:
     from dt_darkness.ui.kit import Desk
@@ -77,6 +78,9 @@ class TokenButton(Pressable):
         state: token.State = "play",
         wounded: bool = False,
         load: ObjectDef | None = None,
+        figures: Figures | None = None,
+        blood: int = 0,
+        taken_over: bool = False,
         back: bool = False,
         dim: bool = False,
         chosen: bool = False,
@@ -92,6 +96,9 @@ class TokenButton(Pressable):
         self.state: token.State = state
         self.wounded = wounded
         self.load = load
+        self.figures = figures
+        self.blood = blood
+        self.taken_over = taken_over
         self.back = back
         self.dim = dim
         """Whether it is drawn pale: it lies somewhere face down."""
@@ -127,7 +134,16 @@ class TokenButton(Pressable):
             return token.back_token(self.side, size)
         if isinstance(kind, CharacterDef):
             picture = token.character_token(
-                kind, self.side, size, wounded=self.wounded, load=self.load, state=self.state
+                kind,
+                self.side,
+                size,
+                wounded=self.wounded,
+                load=self.load,
+                state=self.state,
+                blood=self.blood,
+                taken_over=self.taken_over,
+                speed=self.figures.speed if self.figures is not None else None,
+                strength=self.figures.strength if self.figures is not None else None,
             )
         else:
             picture = token.object_token(kind, self.side if self.side >= 0 else None, size, spent=self.state != "play")
@@ -171,6 +187,8 @@ class CardButton(Pressable):
         if self.raised or (live and (mood.hover or mood.focus)):
             rect.move_ip(0, -theme.px(5))
         picture = self.face(self.rect.height)
+        if self.reason:
+            picture = raster.faded(picture, 0.35)
         if self.raised or live:
             color = theme.gold_bright if self.raised or mood.hover or mood.focus else theme.gold
             ring = rect.inflate(theme.px(6), theme.px(6))

@@ -16,6 +16,7 @@ from dt_darkness.ui.art import card, palette, token
 from dt_darkness.ui.kit import Button, Mood, Theme, Type, Widget
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.widget import Size
+from dt_darkness.ui.scenes.game.figures import figures
 from dt_darkness.ui.scenes.game.pieces import CardButton, TokenButton
 from dt_darkness.ui.scenes.game.words import Words
 
@@ -55,9 +56,20 @@ class PlayerPanel(Widget):
         self._view = view
         self.peek.visible = may_peek
         self._cards = [self._card(view, value, refusals) for value in view.table.catalog.cards.action]
-        pieces = [p for p, colour in enumerate(view.colour) if colour == self.side]
-        self._roster = [self._token(view, p, selected) for p in pieces if view.is_character(p)]
-        self._objects = [self._token(view, p, selected) for p in pieces if not view.is_character(p)]
+        everything = range(len(view.at))
+        self._roster = [
+            self._token(view, p, selected) for p in everything if view.is_character(p) and view.owner[p] == self.side
+        ]
+        self._objects = [
+            self._token(view, p, selected) for p in everything if not view.is_character(p) and self._has(view, p)
+        ]
+
+    def _has(self, view: GameState, thing: int) -> bool:
+        """Whether an object is shown here: one of the colour, or a neutral one in the hands of the side."""
+        if view.colour[thing] >= 0:
+            return view.colour[thing] == self.side
+        bearer = view.bearer_of(thing)
+        return bearer >= 0 and view.owner[bearer] == self.side
 
     def children(self) -> Sequence[Widget]:
         """Cards, roster, objects and the button to look at one's own face-down tokens."""
@@ -108,7 +120,10 @@ class PlayerPanel(Widget):
             state=state,
             wounded=view.wounded[piece],
             load=thing if isinstance(thing, ObjectDef) else None,
-            dim=key == "hidden",
+            figures=figures(view, piece) if view.is_character(piece) else None,
+            blood=view.counters[piece],
+            taken_over=view.is_character(piece) and owner != view.colour[piece],
+            dim=key in ("hidden", "reserve", "unplaced"),
             chosen=piece == selected,
             name=f"piece_{piece}",
             tip=words("roster_tip", piece=name, state=caption),
@@ -136,7 +151,8 @@ class PlayerPanel(Widget):
             self._place_narrow(theme, view, body, label)
             return
         left = self._place_cards(theme, body, label)
-        roster_width = min(theme.px(318), round(body.width * 0.35))
+        columns = max(4, -(-len(self._roster) // 2))
+        roster_width = min(theme.px(79) * columns, round(body.width * (0.35 if columns < 6 else 0.45)))
         roster = pygame.Rect(body.right - roster_width, body.top, roster_width, body.height)
         self._place_grid(theme, roster, self._roster, 4)
         middle = pygame.Rect(left + theme.px(16), body.top, roster.left - left - theme.px(28), body.height)

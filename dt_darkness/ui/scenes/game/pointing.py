@@ -9,6 +9,7 @@ from dt_darkness.core.geometry import PLACE_OF, SQUARE_OF
 from dt_darkness.ui.art import palette
 from dt_darkness.ui.scenes.game import phrases
 from dt_darkness.ui.scenes.game.control import Control
+from dt_darkness.ui.scenes.game.forecast import forecast
 from dt_darkness.ui.scenes.game.foresight import foresee
 from dt_darkness.ui.scenes.game.marks import Marks
 from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer, lit_squares
@@ -30,11 +31,12 @@ def marks_of(control: Control, view: GameState) -> Marks:
         marks.attack.append(view.at[frame.fight.target])
         marks.fighters = tuple(view.at[piece] for piece in frame.fight.fighters)
     for offer in control.aimed():
-        _mark(marks, view, offer)
+        # Half the board in frames says nothing: rooms to swap stand out only while one of them is chosen.
+        _mark(marks, view, offer, framed=offer.verb != "invert" or control.verb == "invert")
     return marks
 
 
-def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
+def _mark(marks: Marks, view: GameState, offer: Offer, *, framed: bool) -> None:
     spot = offer.spot
     if spot is None:
         return
@@ -44,7 +46,8 @@ def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
             marks.room_signs.append((spot.place, phrases.icon(offer.verb)))
             marks.rooms.append((spot.place, palette.VIOLET))
             return
-        marks.rooms.append((spot.place, palette.VIOLET))
+        if framed:
+            marks.rooms.append((spot.place, palette.VIOLET))
         gear = next((sq for sq in SQUARE_OF[spot.place] if view.map.terrain[sq].gear), SQUARE_OF[spot.place][12])
         marks.badges.append((gear, -1, phrases.icon(offer.verb), palette.VIOLET))
     elif spot.direction >= 0:
@@ -63,12 +66,15 @@ def _mark(marks: Marks, view: GameState, offer: Offer) -> None:
 
 
 def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
-    """Show what an offer would do: its way, its line of sight, the room as it would lie."""
+    """Show what an offer would do: its way, its line of sight, the room as it would lie, who would not survive it."""
     start = view.at[offer.piece]
+    outcome = foresee(view, offer.actions) if offer.verb not in ("turn", "invert") else None
+    if outcome is not None:
+        gone = {piece for piece in (*outcome.deaths(), *outcome.lost()) if view.on_board(piece)} - {offer.piece}
+        marks.lost = tuple(sorted({view.at[piece] for piece in gone}))
     if offer.verb in ("move", "step"):
         steps = [int(action[1]) for action in offer.actions if action[0] == "step"]
         marks.path = (start, *steps)
-        outcome = foresee(view, offer.actions)
         marks.dies = outcome is not None and offer.piece in outcome.deaths()
     elif offer.verb == "jump":
         marks.path = (start, int(offer.action[2]), int(offer.action[3]))
@@ -84,8 +90,12 @@ def add_preview(marks: Marks, view: GameState, offer: Offer) -> None:
     elif offer.verb in LIGHTING:
         marks.place = list(lit_squares(view, offer.action))
         return
+    elif offer.verb == "attack":
+        ahead = forecast(view, offer.action)
+        marks.fighters = tuple(view.at[piece] for piece in ahead.fight.fighters)
     elif offer.verb == "invert":
         marks.swap = (PLACE_OF[start], int(offer.action[2]))
+        marks.selected = -1
     elif offer.verb == "inherit":
         frame = view.frame
         assert isinstance(frame, InheritFrame)

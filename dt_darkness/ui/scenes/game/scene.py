@@ -11,7 +11,6 @@ import pygame
 from dt_darkness.core import Action, GameState, Reason
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import AskFrame, CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
-from dt_darkness.core.geometry import SOUTH, direction_to
 from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette
@@ -32,7 +31,7 @@ from dt_darkness.ui.scenes.game.control import Control
 from dt_darkness.ui.scenes.game.inspector import Inspector
 from dt_darkness.ui.scenes.game.marks import Marks
 from dt_darkness.ui.scenes.game.menu import open_menu
-from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer
+from dt_darkness.ui.scenes.game.offers import LIGHTING, Offer, lit_squares
 from dt_darkness.ui.scenes.game.peek import PeekScene
 from dt_darkness.ui.scenes.game.pieces import TokenButton
 from dt_darkness.ui.scenes.game.piles import PilesPanel
@@ -133,7 +132,9 @@ class GameScene(Scene):
         )
         more = Button("", on_act=self._more, icon="chevron_right", tip=words("more"), shape="small", name="more")
         self._bar = ActionBar(more)
-        self._inspector = Inspector(words)
+        self._inspector = Inspector(
+            words, lambda sq, size: self.picture.window(self.view, self.animation.shown, sq, size)
+        )
         self._piles = PilesPanel(words)
         self._log = Listing(on_act=self._flash_line, follows=True, empty=words("log.empty"), shown=9, name="chronicle")
         self._log_panel = Panel(words("log.title"), [self._log], name="chronicle_panel")
@@ -299,7 +300,7 @@ class GameScene(Scene):
     def _row(self, index: int) -> Row:
         line = self.chronicle.lines[index]
         stripe = palette.SIDES[line.side].main if line.side in (0, 1) else None
-        return Row(line.text, icon=line.icon, stripe=stripe)
+        return Row(line.text, line.where, icon=line.icon, stripe=stripe)
 
     def _mark(self) -> None:
         if not self.deciding:
@@ -351,6 +352,7 @@ class GameScene(Scene):
             if event.kind == "turn":
                 self.banner.turn(self.view, int(str(event.args[0])))
         frame = self.view.frame
+        self.banner.settle(self.view)
         if isinstance(frame, PutFrame) and frame.side != self.view.side:
             self.banner.place(self.view, frame.side)
         elif isinstance(frame, AskFrame) and frame.side != self.view.side:
@@ -383,17 +385,28 @@ class GameScene(Scene):
         if not self.deciding or not isinstance(self.view.frame, SpendFrame):
             return
         left = self.view.ap
-        more = any(action != ("end",) for action in self.game.legal_actions())
-        if not (left and more and self.app.settings.confirm):
+        others = [action for action in self.game.legal_actions() if action != ("end",)]
+        lines = [self.words("ask.unspent_text", n=left)] if left and others else []
+        if any(action[0] in LIGHTING for action in others) and not self._lit_this_turn:
+            lines.append(self.words("ask.unlit"))
+        if not (lines and self.app.settings.confirm):
             self.play([("end",)])
             return
         self.ask(
             self.words("ask.unspent"),
-            self.words("ask.unspent_text", n=left),
+            "\n".join(lines),
             self.words("ask.unspent_yes"),
             self.words("ask.unspent_no"),
             partial(self.play, [("end",)]),
         )
+
+    @property
+    def _lit_this_turn(self) -> bool:
+        """Whether darkness was lit since the turn began: who has used his light need not be reminded of it."""
+        for event in reversed(self.game.events_for(BYSTANDER)):
+            if event.kind in ("lit", "turn"):
+                return event.kind == "lit"
+        return False
 
     def undo(self) -> None:
         """Take back the last decision, a whole move at once unless it is still going on."""
@@ -404,6 +417,7 @@ class GameScene(Scene):
         while not inside and isinstance(self.view.frame, MoveFrame) and self.game.can_undo() is None:
             self.game.undo()
         self.animation = Animation(Shown.of(self.view))
+        self.banner.settle(self.view)
         self._write_all()
         self._refresh()
 
@@ -772,6 +786,9 @@ class GameScene(Scene):
         spot = offer.spot
         if self._chooser is not None or spot is None:
             return None
+        if offer.verb in LIGHTING:
+            rects = [self.picture.space.square_rect(sq) for sq in lit_squares(self.decider_view, offer.action)]
+            return rects[0].unionall(rects[1:])
         if spot.square >= 0:
             return self.picture.space.square_rect(spot.square)
         return self.picture.space.place_rect(spot.place)
@@ -854,14 +871,12 @@ class GameScene(Scene):
         if self._drag is not None:
             piece, pos = self._drag
             one = stand.Stand(piece, (0.0, 0.0), 0.84)
-            picture = stand.picture(self.animation.shown, self.view.colour, one, self.picture.space.square)
+            picture = stand.picture(self.animation.shown, self.view, one, self.picture.space.square)
             surface.blit(picture, picture.get_rect(center=pos))
         elif self._tag and self._tag_at is not None and not self.animation.running:
             space = self.picture.space
-            way = self.marks.path
-            # The words stand where the way does not come from.
-            above = len(way) > 1 and direction_to(way[-1], way[-2]) == SOUTH
-            draw_tag(surface, self.theme, self._tag, self._tag_at, space.rect, above=above)
+            free = [space.square_rect(sq) for sq in self.marks.told]
+            draw_tag(surface, self.theme, self._tag, self._tag_at, space.rect, free)
         self.banner.draw(surface, self.theme, self.picture.space.rect)
 
     def _draw_board(self, surface: pygame.Surface, mood: Mood) -> None:

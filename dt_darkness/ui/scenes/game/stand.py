@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
 
+from dt_darkness.core import GameState
 from dt_darkness.core.catalog import CharacterDef, ObjectDef, PieceDef
 from dt_darkness.core.events import Shown
 from dt_darkness.ui.art import token
+from dt_darkness.ui.scenes.game.figures import figures
 
 Point = tuple[float, float]
 
@@ -71,12 +73,17 @@ def _part(kind: PieceDef) -> float:
     return token.PART_OF_SQUARE if kind.is_character else 0.66
 
 
-def picture(shown: Shown, colour: Mapping[int, int] | Sequence[int], stand: Stand, square: int) -> pygame.Surface:
-    """The token of a stand for squares of so many pixels; draw it centred."""
+def picture(shown: Shown, view: GameState, stand: Stand, square: int) -> pygame.Surface:
+    """The token of a stand for squares of so many pixels; draw it centred.
+
+    Its numbers are those of ``view``: what still moves is shown with the numbers it is going to have.
+    """
+    colour = view.colour
     kind, owner = shown.kind[stand.piece], shown.owner[stand.piece]
     size = max(10, round(stand.part * square))
     if isinstance(kind, CharacterDef):
         wounded = stand.piece in shown.wounded
+        now = figures(view, stand.piece) if view.kind[stand.piece] is kind else None
         return token.character_token(
             kind,
             owner,
@@ -85,6 +92,8 @@ def picture(shown: Shown, colour: Mapping[int, int] | Sequence[int], stand: Stan
             load=stand.load,
             blood=shown.counters[stand.piece],
             taken_over=owner != colour[stand.piece],
+            speed=now.speed if now is not None else None,
+            strength=now.strength if now is not None else None,
         )
     assert isinstance(kind, ObjectDef)
     return token.object_token(kind, colour[stand.piece] if colour[stand.piece] >= 0 else None, size)

@@ -84,6 +84,14 @@ class TablePicture:
         self._draw_tokens(surface, view, shown, beat, share, marks)
         marking.draw_over(surface, self.space, marks)
 
+    def window(self, view: GameState, shown: Shown, sq: int, size: tuple[int, int]) -> pygame.Surface:
+        """A square and what is round it, without tokens, in a picture of that size."""
+        board = self._board(self._looks(view, shown), carried_lights(shown), None)
+        zoom = size[1] / (1.6 * self.space.square)
+        part = pygame.Rect(0, 0, round(size[0] / zoom), round(size[1] / zoom))
+        part.center = self.space.square_rect(sq).move(-self.space.rect.left, -self.space.rect.top).center
+        return pygame.transform.smoothscale(board.subsurface(part.clamp(board.get_rect()).clip(board.get_rect())), size)
+
     # -- rooms --------------------------------------------------------------------------------------------------------
 
     def _looks(self, view: GameState, shown: Shown) -> tuple[RoomLook | None, ...]:
@@ -220,7 +228,7 @@ class TablePicture:
             for side, (x, y) in zip(sides, stand.slots(len(sides)), strict=True):
                 if side == peek and open_ones:
                     lying = Stand(open_ones.pop(0), (0.0, 0.0), _BACK_PART + 0.1)
-                    picture = stand.picture(shown, view.colour, lying, square)
+                    picture = stand.picture(shown, view, lying, square)
                 else:
                     picture = token.back_token(side, round(_BACK_PART * square))
                 middle = (origin[0] + round(x * square), origin[1] + round(y * square))
@@ -229,7 +237,7 @@ class TablePicture:
             for sq in sorted(shown.dots[side]):
                 own = next((p for p, where in enumerate(view.at) if where == DOT + sq), -1) if side == peek else -1
                 if own >= 0:
-                    picture = stand.picture(shown, view.colour, Stand(own, (0.0, 0.0), token.PART_OF_SQUARE), square)
+                    picture = stand.picture(shown, view, Stand(own, (0.0, 0.0), token.PART_OF_SQUARE), square)
                 else:
                     picture = token.back_token(side, round(_BACK_PART * square))
                 surface.blit(picture, picture.get_rect(center=self.space.center(sq)))
@@ -299,7 +307,7 @@ class TablePicture:
         share: float,
     ) -> None:
         square = self.space.square
-        picture = stand.picture(shown, view.colour, one, square)
+        picture = stand.picture(shown, view, one, square)
         x, y = spot[0] + round(one.shift[0] * square), spot[1] + round(one.shift[1] * square)
         if beat is not None and beat.args[:1] == (one.piece,):
             if beat.kind == "wounded":
@@ -330,7 +338,7 @@ class TablePicture:
         hop = {"jumped": 0.5 * square}.get(beat.kind, 0.06 * square) * 4 * share * (1 - share)
         x = start[0] + (end[0] - start[0]) * part
         y = start[1] + (end[1] - start[1]) * part - hop
-        picture = stand.picture(shown, view.colour, one, square)
+        picture = stand.picture(shown, view, one, square)
         if beat.kind == "crossed":
             picture = raster.faded(picture, 0.35 + 0.65 * abs(1 - 2 * share))
         middle = (round(x + one.shift[0] * square), round(y + one.shift[1] * square))
@@ -344,7 +352,7 @@ class TablePicture:
         piece, sq = beat.args[:2]
         one = Stand(piece, (0.0, 0.0), token.PART_OF_SQUARE if view.is_character(piece) else 0.66)
         x, y = self.space.center(sq)
-        picture = raster.faded(stand.picture(shown, view.colour, one, self.space.square), 0.3 + 0.7 * share)
+        picture = raster.faded(stand.picture(shown, view, one, self.space.square), 0.3 + 0.7 * share)
         surface.blit(picture, picture.get_rect(center=(x, y - round((1 - eased(share)) * self.space.square * 0.4))))
 
 

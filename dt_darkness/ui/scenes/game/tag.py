@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from dt_darkness.ui.kit import Theme, Type
@@ -10,11 +12,16 @@ _WIDEST = 430
 
 
 def draw_tag(
-    surface: pygame.Surface, theme: Theme, text: str, beside: pygame.Rect, board: pygame.Rect, *, above: bool = False
+    surface: pygame.Surface,
+    theme: Theme,
+    text: str,
+    beside: pygame.Rect,
+    board: pygame.Rect,
+    free: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw the words below the square, or above it where asked or where the board ends, and return where they are.
+    """Draw the words below, above or at a side of a place, and return where they are.
 
-    They keep within the board, so that the buttons under it stay free.
+    They keep within the board, so that the buttons under it stay free, and hide as little of ``free`` as can be.
     """
     first, *rest = text.split("\n")
     width = min(theme.px(_WIDEST), board.width // 2)
@@ -22,16 +29,8 @@ def draw_tag(
     lines += [(line, Type.BODY) for part in rest for line in theme.wrap(part, Type.BODY, width)]
     pad = theme.px(11)
     wide = max(theme.width(line, style) for line, style in lines) + 2 * pad
-    rect = pygame.Rect(0, 0, wide, sum(theme.line_height(style) for _, style in lines) + theme.px(14))
-    gap = theme.px(9)
-    rect.midtop = (beside.centerx, beside.bottom + gap)
-    if rect.bottom > board.bottom or (above and beside.top - gap - rect.height >= board.top):
-        rect.bottom = beside.top - gap
-    if rect.top < board.top:
-        # A room fills half the board's height: beside it there is room.
-        rect.top = max(board.top, min(beside.centery - rect.height // 2, board.bottom - rect.height))
-        rect.left = beside.right + gap if beside.centerx < board.centerx else beside.left - gap - rect.width
-    rect.clamp_ip(surface.get_rect())
+    size = (wide, sum(theme.line_height(style) for _, style in lines) + theme.px(14))
+    rect = _place(size, beside, board, theme.px(9), free).clamp(surface.get_rect())
     theme.draw_shadow(surface, rect, 8)
     surface.blit(theme.panel(rect.size, theme.panel_look(gold=True), 8), rect)
     y = rect.top + theme.px(7)
@@ -41,3 +40,20 @@ def draw_tag(
         theme.draw_text(surface, line, style, color, row)
         y += row.height
     return rect
+
+
+def _place(
+    size: tuple[int, int], beside: pygame.Rect, board: pygame.Rect, gap: int, free: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Below, above, right or left: the first of these that hides least."""
+    spots = [pygame.Rect((0, 0), size) for _ in range(4)]
+    spots[0].midtop = (beside.centerx, beside.bottom + gap)
+    spots[1].midbottom = (beside.centerx, beside.top - gap)
+    spots[2].midleft = (beside.right + gap, beside.centery)
+    spots[3].midright = (beside.left - gap, beside.centery)
+    spots = [spot.clamp(board) for spot in spots]
+    return min(spots, key=lambda spot: sum(_area(spot.clip(one)) for one in (beside, beside, *free)))
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
