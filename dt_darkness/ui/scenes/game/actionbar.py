@@ -13,8 +13,8 @@ HEIGHT = 62
 _GAP = 6
 _WIDEST = 230
 _NARROWEST = 112
-_SQUEEZE = 0.82
-"""How much of its wanted width a button may be left with."""
+_SQUEEZE = 0.66
+"""How much of its wanted width a refused button may be left with: its tooltip says what is cut."""
 
 
 class ActionBar(Widget):
@@ -105,16 +105,21 @@ class ActionBar(Widget):
             return
         wanted = [min(theme.px(_WIDEST), widget.measure(theme)[0]) for widget in self.actions]
         more = theme.px(64)
-        pages = self._pages(theme, wanted, lines, more, gap)
+        least = [
+            width if widget.enabled else min(width, max(theme.px(_NARROWEST), round(width * _SQUEEZE)))
+            for widget, width in zip(self.actions, wanted, strict=True)
+        ]
+        pages = self._pages(least, lines, more, gap)
         parts = pages[self.page % len(pages)]
         for line, (first, last) in zip(lines, parts, strict=False):
             widths = wanted[first:last]
             gaps = gap * (last - first - 1)
             room = line.width - gaps - (more + gap if len(pages) > 1 else 0)
-            squeeze = min(1.0, room / max(1, sum(widths)))
+            given = sum(widths) - sum(least[first:last])
+            spare = min(1.0, max(0.0, (room - sum(least[first:last])) / given)) if given else 1.0
             x = line.left
-            for widget, width in zip(self.actions[first:last], widths, strict=True):
-                part = int(width * squeeze)
+            for widget, width, low in zip(self.actions[first:last], widths, least[first:last], strict=True):
+                part = int(low + (width - low) * spare)
                 widget.place(theme, pygame.Rect(x, line.top, part, line.height))
                 self._shown.append(widget)
                 x += part + gap
@@ -123,12 +128,9 @@ class ActionBar(Widget):
                 self._shown.append(self.more)
 
     @staticmethod
-    def _pages(
-        theme: Theme, wanted: Sequence[int], lines: Sequence[pygame.Rect], more: int, gap: int
-    ) -> list[list[tuple[int, int]]]:
-        """Which buttons stand in which row of which page, as (first, after last); squeezed a little if need be."""
-        least = theme.px(_NARROWEST)
-        needs = [min(width, max(least, round(width * _SQUEEZE))) + gap for width in wanted]
+    def _pages(least: Sequence[int], lines: Sequence[pygame.Rect], more: int, gap: int) -> list[list[tuple[int, int]]]:
+        """Which buttons, none narrower than ``least``, stand in which row of which page, as (first, after last)."""
+        needs = [width + gap for width in least]
         pages: list[list[tuple[int, int]]] = []
         for reserved in (0, more + gap):
             pages = []

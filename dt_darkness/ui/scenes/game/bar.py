@@ -316,8 +316,12 @@ def _name(action: GameAction) -> str:
 
 
 def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
+    # The headline says already that rooms are to be swapped.
+    swapped = offer.verb == "invert"
     button = OfferButton(
-        phrases.label(scene.words, scene.view, offer),
+        scene.words.room(scene.view, int(offer.action[2]))
+        if swapped
+        else phrases.label(scene.words, scene.view, offer),
         on_act=partial(scene.submit, offer),
         icon=phrases.icon(offer.verb),
         key=key,

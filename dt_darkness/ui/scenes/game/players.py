@@ -152,7 +152,7 @@ class PlayerPanel(Widget):
             return
         left = self._place_cards(theme, body, label)
         columns = max(4, -(-len(self._roster) // 2))
-        roster_width = min(theme.px(79) * columns, round(body.width * (0.35 if columns < 6 else 0.45)))
+        roster_width = min(theme.px(79) * columns, round(body.width * (0.35 if columns < 6 else 0.39)))
         roster = pygame.Rect(body.right - roster_width, body.top, roster_width, body.height)
         self._place_grid(theme, roster, self._roster, 4)
         middle = pygame.Rect(left + theme.px(16), body.top, roster.left - left - theme.px(28), body.height)
