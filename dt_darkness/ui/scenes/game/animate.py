@@ -26,11 +26,50 @@ _LENGTHS = {
     "spent": 300.0,
     "lost": 400.0,
     "removed": 400.0,
-    "shaped": 250.0,
+    "shaped": 320.0,
     "lit": 350.0,
     "swapped": 620.0,
+    "rising": 480.0,
+    "owned": 420.0,
+    "counted": 320.0,
+    "emptied": 260.0,
+    "inherited": 320.0,
+    "attacked": 420.0,
+    "fireball": 420.0,
+    "uncovered": 320.0,
 }
 """Milliseconds at normal speed; what is not here takes no time."""
+STILL = {
+    "agreed": "set-up has screens of its own",
+    "banned": "set-up has screens of its own",
+    "dropped": "set-up has screens of its own",
+    "laid": "set-up has screens of its own",
+    "mustered": "set-up has screens of its own",
+    "picked": "set-up has screens of its own",
+    "tossed": "set-up has screens of its own",
+    "hidden": "set-up has screens of its own",
+    "started": "set-up has screens of its own",
+    "piled": "the piles are made before anybody looks at the board",
+    "card": "the card rises in its player's panel",
+    "hand": "cards are seen in the panels",
+    "jumps": "cards are seen in the panels",
+    "ap": "the pips in the bar at the top",
+    "boost": "the pips in the bar at the top",
+    "scored": "the crowns in the bar at the top",
+    "ended": "the ribbon of the turn that begins",
+    "turn": "the ribbon of the turn that begins",
+    "over": "the screen of the end",
+    "drawn": "the drawn tile is in the mouse's hand at once",
+    "declared": "the next question, or the fight's own screen, shows what was declared",
+    "committed": "a card laid face down shows on the fight's own screen only",
+    "fought": "the cards turn over on the fight's own screen",
+    "identified": "it is told before the token is turned up, which is what is seen",
+    "moving": "the steps that follow are what is seen",
+    "held": "what is carried changes on the token at once, so that a long move does not stutter",
+    "carried": "it goes with its bearer or its room",
+    "raised": "it is the rising of the token",
+}
+"""Kinds of events that nothing on the board moves for, and why not."""
 _FLIGHTS = ("jumped", "crossed")
 
 
@@ -100,6 +139,11 @@ def _beats(events: list[Event], factor: float) -> Iterable[Beat]:
     while at < len(events):
         end = at + 1
         kind = events[at].kind
+        if kind == "put" and _is_raised(events[at], events[end : end + 3]):
+            kind = "rising"
+        if kind == "uncovered":
+            while end < len(events) and events[end].kind == kind:
+                end += 1
         if kind in ("turned", "swapped"):
             while end < len(events) and events[end].kind == "carried":
                 end += 1
@@ -110,6 +154,11 @@ def _beats(events: list[Event], factor: float) -> Iterable[Beat]:
         numbers = tuple(arg for arg in events[at].args if isinstance(arg, int))
         yield Beat(kind, numbers, tuple(events[at:end]), _LENGTHS.get(kind, 0.0) * factor)
         at = end
+
+
+def _is_raised(put: Event, following: list[Event]) -> bool:
+    """Whether who comes on the board comes out of the ground."""
+    return any(event.kind == "raised" and event.args[1] == put.args[0] for event in following)
 
 
 def eased(share: float) -> float:

@@ -9,6 +9,18 @@ from dt_darkness.core.movement import Walk, begin
 from dt_darkness.core.rule import unable
 
 
+def is_deadly_step(view: GameState, piece: int, sq: int) -> bool:
+    """Whether the selected piece could step on a square beside it and would die there: no whole way leads to that."""
+    if (
+        not isinstance(view.frame, SpendFrame)
+        or unable(view, piece) is not None
+        or sq not in NEIGHBOURS[view.at[piece]]
+    ):
+        return False
+    walk = Walk(view, begin(view, piece))
+    return walk.step_refusal(sq) is None and walk.dies(sq)
+
+
 def why_not_there(view: GameState, piece: int, sq: int) -> Reason | None:
     """Why the selected piece does nothing about a square; None where nobody would expect it to."""
     frame = view.frame

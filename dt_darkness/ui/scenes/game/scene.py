@@ -36,7 +36,7 @@ from dt_darkness.ui.scenes.game.peek import PeekScene
 from dt_darkness.ui.scenes.game.pieces import TokenButton
 from dt_darkness.ui.scenes.game.piles import PilesPanel
 from dt_darkness.ui.scenes.game.players import PlayerPanel
-from dt_darkness.ui.scenes.game.refusals import why_not_there
+from dt_darkness.ui.scenes.game.refusals import is_deadly_step, why_not_there
 from dt_darkness.ui.scenes.game.table import TablePicture
 from dt_darkness.ui.scenes.game.tag import draw_tag
 from dt_darkness.ui.scenes.game.victory import VictoryScene
@@ -570,6 +570,8 @@ class GameScene(Scene):
             elif self.deciding and self.control.piece >= 0:
                 reason = why_not_there(self.decider_view, self.control.piece, sq)
                 self._tag = "" if reason is None else self.words.reason(self.view, reason)
+                if is_deadly_step(self.decider_view, self.control.piece, sq):
+                    self._tag = self.words("preview.deadly", piece=self.words.name(self.view, self.control.piece))
         else:
             self._inspect_default()
         self._mark()

@@ -27,8 +27,8 @@ from dt_darkness.ui.art import highlight, raster, tile, token
 from dt_darkness.ui.art.board import BoardPainter, RoomLook
 from dt_darkness.ui.art.light import Light, angel_light, torch_light
 from dt_darkness.ui.kit.inputs import Pos
+from dt_darkness.ui.scenes.game import effects, stand
 from dt_darkness.ui.scenes.game import marks as marking
-from dt_darkness.ui.scenes.game import stand
 from dt_darkness.ui.scenes.game.animate import Animation, Beat, eased, swung
 from dt_darkness.ui.scenes.game.marks import Marks
 from dt_darkness.ui.scenes.game.space import Space
@@ -82,6 +82,8 @@ class TablePicture:
         self._draw_backs(surface, view, shown, peek, turned_up, _places_moved(beat, share, marks))
         marking.draw_under(surface, self.space, marks)
         self._draw_tokens(surface, view, shown, beat, share, marks)
+        if beat is not None:
+            effects.draw(surface, self.space, view, shown, beat, share)
         marking.draw_over(surface, self.space, marks)
 
     def window(self, view: GameState, shown: Shown, sq: int, size: tuple[int, int]) -> pygame.Surface:
@@ -316,10 +318,6 @@ class TablePicture:
                 picture = raster.faded(picture, 1 - eased(share))
                 y += round(0.25 * square * eased(share)) if beat.kind != "left" else -round(0.5 * square * eased(share))
         surface.blit(picture, picture.get_rect(center=(x, y)))
-        if beat is not None and beat.kind in ("wounded", "healed") and beat.args[:1] == (one.piece,):
-            color = (255, 86, 70) if beat.kind == "wounded" else (98, 230, 180)
-            glow = raster.glow(round(0.7 * square), tuple(round(c * (1 - share)) for c in color))
-            surface.blit(glow, glow.get_rect(center=(x, y)), special_flags=pygame.BLEND_RGB_ADD)
 
     def _draw_traveller(
         self,
@@ -347,13 +345,21 @@ class TablePicture:
     def _draw_arrivals(
         self, surface: pygame.Surface, view: GameState, shown: Shown, beat: Beat | None, share: float
     ) -> None:
-        if beat is None or beat.kind != "put" or beat.args[0] in shown.at:
+        """Tokens that come on the board: set down from above, or out of the ground, or turned up where they lie."""
+        if beat is None or beat.kind not in ("put", "rising", "uncovered"):
             return
-        piece, sq = beat.args[:2]
-        one = Stand(piece, (0.0, 0.0), token.PART_OF_SQUARE if view.is_character(piece) else 0.66)
-        x, y = self.space.center(sq)
-        picture = raster.faded(stand.picture(shown, view, one, self.space.square), 0.3 + 0.7 * share)
-        surface.blit(picture, picture.get_rect(center=(x, y - round((1 - eased(share)) * self.space.square * 0.4))))
+        fall = {"put": -0.4, "rising": 0.45, "uncovered": 0.0}[beat.kind] * (1 - eased(share)) * self.space.square
+        for event in beat.events:
+            if event.kind not in ("put", "uncovered"):
+                continue
+            numbers = [int(str(arg)) for arg in event.args]
+            piece, sq = (numbers[2], numbers[1]) if event.kind == "uncovered" else (numbers[0], numbers[1])
+            if piece in shown.at:
+                continue
+            one = Stand(piece, (0.0, 0.0), token.PART_OF_SQUARE if view.is_character(piece) else 0.66)
+            x, y = self.space.center(sq)
+            picture = raster.faded(stand.picture(shown, view, one, self.space.square), 0.3 + 0.7 * share)
+            surface.blit(picture, picture.get_rect(center=(x, y + round(fall))))
 
 
 def carried_lights(shown: Shown) -> tuple[Light, ...]:
