@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 
 import pygame
+
 from program import ROOT
 
 DRAWINGS = ROOT / "assets" / "icon"
