@@ -39,6 +39,8 @@ PATIENCE = 60.0
 """Seconds until something that has to happen is said not to."""
 DOUBLE_CLICK = 0.4
 """Seconds that two clicks must be apart to be two."""
+PICTURES_EVERY = 50
+"""Decisions from one picture of the game to the next."""
 QUIET = 0.12
 """Seconds without work after which the program is at rest."""
 
@@ -147,6 +149,8 @@ class RealHand:
         self.window, self.environment = window, environment
         self.imagined, self.real = homes
         self.decisions = 0
+        self.decided: Callable[[int], None] = lambda _: None
+        """Hears how many decisions there are whenever there are more."""
         self.last = (-1000, -1000)
 
     def send(self, event: pygame.Event) -> None:
@@ -171,6 +175,7 @@ class RealHand:
         if len(lines) != self.decisions:
             until(lambda: written(self.real) == lines, f"decision {len(lines)}: {lines[-1:]}")
             self.decisions = len(lines)
+            self.decided(self.decisions)
 
     def xdotool(self, *words: str) -> None:
         """Let the mouse or the keys of the screen do something."""
@@ -209,8 +214,8 @@ def play(
     """Play a game in the window of the program that ``start`` starts, from the title to victory; gives the game.
 
     ``homes`` are empty folders for the files of the imagined and of the real program; ``start`` is given the real one.
-    A picture is taken after each part of the game, if there is a folder for it. At the end the window is closed by
-    key. Raises :class:`AssertionError` if the program does not do what the imagined one does.
+    Pictures are taken after each part of the game and in between, if there is a folder for them. At the end the window
+    is closed by key. Raises :class:`AssertionError` if the program does not do what the imagined one does.
     """
     os.environ[SEED_VARIABLE] = str(SEED)
     clock = ManualClock()
@@ -222,18 +227,26 @@ def play(
     taken = 0
 
     def mark(line: str) -> None:
-        nonlocal taken
         tell(line)
+        take(line.split(":")[0])
+
+    def take(name: str) -> None:
+        nonlocal taken
         if pictures is not None:
             taken += 1
             program.settle()
-            picture(environment, pictures / f"{taken}_{line.split(':')[0].replace(' ', '_')}.png")
+            picture(environment, pictures / f"{taken:02}_{name.replace(' ', '_')}.png")
+
+    def decided(number: int) -> None:
+        if number % PICTURES_EVERY == 0:
+            take(f"decision {number}")
 
     try:
         window = find_window(environment, program.window_class)
         program.settle()
         mark("title")
         hand = RealHand(app, clock, program, window, environment, homes)
+        hand.decided = decided
         game = Playthrough(app, hand, SEED, mark).play()
         assert written(homes[1]) == written(homes[0])
         program.settle()

@@ -175,6 +175,11 @@ class App:
         self._scenes.append(self._home(self))
         self._activate()
 
+    def start_over(self) -> None:
+        """Show the title after a failure: a scene that fails again while it is left is only noted down."""
+        self._leave_all()
+        self.go_home()
+
     def quit(self) -> None:
         """End the program after this step; every scene may put its things in order in ``leave``."""
         self.running = False
@@ -249,12 +254,7 @@ class App:
     def close(self) -> None:
         """Let every scene put its things in order and close the window; closing twice does nothing more."""
         self.running = False
-        while self._scenes:
-            scene = self._scenes.pop()
-            try:
-                scene.leave()
-            except Exception:  # one scene's failure must not keep the next from saving
-                log.exception("leaving %s", type(scene).__name__)
+        self._leave_all()
         self._window.destroy()
 
     # -- inside: waiting and events -----------------------------------------------------------------------------------
@@ -406,6 +406,14 @@ class App:
             self._layouts[scene] = self._generation
         scene.enter()
         self._dirty = True
+
+    def _leave_all(self) -> None:
+        while self._scenes:
+            scene = self._scenes.pop()
+            try:
+                self._drop(scene)
+            except Exception:  # one scene's failure must not keep the next from saving
+                log.exception("leaving %s", type(scene).__name__)
 
     def _drop(self, scene: Scene) -> None:
         self._layouts.pop(scene, None)

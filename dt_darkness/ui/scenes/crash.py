@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from dt_darkness.ui.kit import Button, Dialog, Label, Type
 from dt_darkness.ui.scene import Scene
+from dt_darkness.ui.scenes.setup.load import continue_scene, unfinished
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
 
 
 class CrashScene(Scene):
-    """Says what happened, where the report is, and offers the title or the end. It needs nothing but the kit."""
+    """Says what happened and where the report is, and offers the game that was played, the title or the end."""
 
     needs = (640, 360)
 
@@ -26,13 +27,28 @@ class CrashScene(Scene):
             texts("ui.crash.title"),
             texts("ui.crash.body"),
             content=[what, Label(where, Type.NOTE)],
-            buttons=[
-                Button(texts("ui.crash.quit"), on_act=app.quit, icon="exit", name="quit"),
-                Button(
-                    texts("ui.crash.home"), on_act=app.go_home, default=True, hint=texts("ui.key.enter"), name="home"
-                ),
-            ],
-            on_cancel=app.go_home,
+            buttons=self._buttons(),
+            on_cancel=app.start_over,
             width=760,
         )
         self.desk.open(self.dialog)
+
+    def _buttons(self) -> list[Button]:
+        texts, enter = self.app.texts, self.app.texts("ui.key.enter")
+        quit_ = Button(texts("ui.crash.quit"), on_act=self.app.quit, icon="exit", name="quit")
+        # On the title alone nothing was being played, whatever game there may be from another day.
+        if len(self.app.scenes) == 1 or unfinished(self.app) is None:
+            home = Button(texts("ui.crash.home"), on_act=self.app.start_over, default=True, hint=enter, name="home")
+            return [quit_, home]
+        home = Button(texts("ui.crash.home"), on_act=self.app.start_over, name="home")
+        again = texts("ui.crash.continue")
+        return [
+            quit_,
+            home,
+            Button(again, on_act=self._continue, icon="play", default=True, hint=enter, name="continue"),
+        ]
+
+    def _continue(self) -> None:
+        """Read the game anew from its file: nothing of the screen that failed is kept."""
+        self.app.start_over()
+        self.app.push(continue_scene(self.app))
