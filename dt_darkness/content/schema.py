@@ -166,6 +166,22 @@ class Option(Struct, frozen=True, kw_only=True):
     choices: tuple[Value, ...]
 
 
+class Preset(Struct, frozen=True, kw_only=True):
+    """A file of ``presets``, the game's own or a player's."""
+
+    name: Annotated[str, Meta(max_length=40, description="a text of at most 40 letters")] = ""
+    order: Count = 99
+    sets: tuple[Id, ...]
+    mode: Id
+    points: Annotated[int, Meta(ge=1, le=10)] | None = None
+    first: Id = "chance"
+    options: dict[str, Value] = {}
+    handicap: dict[str, Value] = {}
+    pairs: tuple[Positive, ...] = ()
+    characters: tuple[Id, ...] = ()
+    objects: tuple[Id, ...] = ()
+
+
 class Chapter(Struct, frozen=True, kw_only=True):
     """A chapter of ``rules.yaml``."""
 

@@ -16,6 +16,7 @@ from dt_darkness.content.crosschecks import RULE_NUMBER
 from dt_darkness.content.describe import Wording
 from dt_darkness.content.errors import DataError, did_you_mean, in_order
 from dt_darkness.content.load import Content, read
+from dt_darkness.content.presets import read_presets
 from dt_darkness.content.reading import Files
 from dt_darkness.content.records import Entry
 from dt_darkness.content.scenario import read_scenarios
@@ -56,10 +57,23 @@ def check(data_dir: Path, assets: Sequence[Path]) -> tuple[DataError, ...]:
     _check_texts(content, sound, folder / texts.FALLBACK_LANGUAGE)
     _check_languages(content.files, folder)
     if content.catalog is not None:
+        presets, faults = read_presets(data_dir / "presets", content.catalog)
+        content.files.faults += faults
+        known = {key for path in sorted(folder.glob("*.yaml")) for key in _keys(path)} if presets else set()
+        for preset in presets:
+            for part in ("name", "note"):
+                if (key := f"preset.{preset.id}.{part}") not in known:
+                    path = data_dir / "presets" / f"{preset.id}.yaml"
+                    content.files.faults.append(DataError(str(path), 1, 1, f'there is no English text "{key}"'))
         # A scenario can only be read with the pieces and rooms that it names.
         for path in sorted((data_dir / "scenarios").glob("*.yaml")):
             content.files.faults += read_scenarios(path, content.catalog).faults
     return in_order(content.files.faults)
+
+
+def _keys(path: Path) -> list[str]:
+    root = Source(str(path), []).read(path)
+    return [] if root is None else [key for key, _node in walk(root)]
 
 
 def _required(content: Content, sound: _Sound) -> list[tuple[Entry[Any], Wording]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dt_darkness.content.agreed import faulty_terms
 from dt_darkness.core import Action, GameState, IllegalAction, Table, apply, new_game
 from dt_darkness.core.actions import NotationError, read
 from dt_darkness.core.catalog import Catalog
@@ -13,7 +14,7 @@ from dt_darkness.session.game import EVERY, Game, IllegalRecord
 from dt_darkness.session.record import RULES, Header, Record, SaveError
 from dt_darkness.session.seats import Seat, Seats
 from dt_darkness.session.snapshot import Snapshot, SnapshotError, position
-from dt_darkness.session.tables import MODES, faulty_terms
+from dt_darkness.session.tables import MODES
 
 
 @dataclass(frozen=True, slots=True)
