@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dt_darkness.core.catalog import Catalog
+from collections.abc import Mapping
+
+from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
 from dt_darkness.core.frames import DEALER
 from dt_darkness.core.state import BAN, DROP, SCENARIO, STANDARD, Forces, Handicap
 from dt_darkness.core.teams import CHARACTERS, OBJECTS, available
@@ -24,14 +26,19 @@ def faulty_terms(catalog: Catalog, mode: str, first: int, handicap: Handicap | N
     return "" if forces is None else _faulty_forces(catalog, mode, forces)
 
 
+def all_sets(catalog: Catalog) -> tuple[str, ...]:
+    """The sets there is anything of, in the order of the data."""
+    tables: tuple[Mapping[str, PieceDef | RoomDef], ...] = (catalog.characters, catalog.objects, catalog.rooms)
+    return tuple(dict.fromkeys(kind.set for table in tables for kind in table.values()))
+
+
 def most_handicap(catalog: Catalog) -> int:
     """How many characters a handicap can take at most: the starting line must still be full (B-30)."""
     return catalog.game.team_characters - catalog.game.starters
 
 
 def _faulty_forces(catalog: Catalog, mode: str, forces: Forces) -> str:
-    everything = (*catalog.rooms.values(), *catalog.characters.values(), *catalog.objects.values())
-    sets = tuple(dict.fromkeys(thing.set for thing in everything))
+    sets = all_sets(catalog)
     game = catalog.game
     if mode != STANDARD:
         return "teams are prescribed only where nothing is chosen"

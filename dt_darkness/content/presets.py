@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from dt_darkness.content import schema
-from dt_darkness.content.agreed import WAYS, faulty_terms
+from dt_darkness.content.agreed import WAYS, all_sets, faulty_terms
 from dt_darkness.content.errors import DataError, did_you_mean, in_order
 from dt_darkness.content.records import Entry, entry
 from dt_darkness.content.source import Source
@@ -81,8 +81,7 @@ def read_preset(path: Path, catalog: Catalog, faults: list[DataError]) -> Preset
 def _preset(found: Entry[schema.Preset], catalog: Catalog, name: str) -> Preset | None:
     record, before = found.record, found.source.count()
     assert record is not None
-    everything = (*catalog.rooms.values(), *catalog.characters.values(), *catalog.objects.values())
-    known = tuple(dict.fromkeys(thing.set for thing in everything))
+    known = all_sets(catalog)
     _check(found, "sets", record.sets, known)
     _check(found, "mode", (record.mode,), MODES)
     _check(found, "first", (record.first,), tuple(_FIRST))

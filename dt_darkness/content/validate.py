@@ -59,7 +59,8 @@ def check(data_dir: Path, assets: Sequence[Path]) -> tuple[DataError, ...]:
     if content.catalog is not None:
         presets, faults = read_presets(data_dir / "presets", content.catalog)
         content.files.faults += faults
-        known = {key for path in sorted(folder.glob("*.yaml")) for key in _keys(path)} if presets else set()
+        english = sorted((folder / texts.FALLBACK_LANGUAGE).glob("*.yaml"))
+        known = {key for path in english for key in _keys(path)} if presets else set()
         for preset in presets:
             for part in ("name", "note"):
                 if (key := f"preset.{preset.id}.{part}") not in known:
