@@ -25,7 +25,7 @@ GROUND = ("toss", "draft", "ban", "drop", "deal_room", "deal_tile", "starters", 
 FIELDS: dict[str, str | tuple[str, ...]] = {
     "side": "decider",
     "what": ("names", "places", "begins", "join", "pay"),
-    "stage": ("pairs", "characters", "objects"),
+    "stage": ("pairs", "characters", "objects", "forces"),
     "how": "word",
     "length": "number",
     "left": "number",

@@ -21,7 +21,7 @@ class TossFrame(NamedTuple):
 class DraftFrame(NamedTuple):
     """A side names the next room pair, character or object: ``stage`` ``pairs``, ``characters`` or ``objects``.
 
-    Chance does where teams are random.
+    Chance does where teams are random. In a secret choice the stage is ``forces``, all of them in any order (F-7).
     """
 
     side: int

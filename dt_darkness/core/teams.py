@@ -27,10 +27,12 @@ from dt_darkness.core.state import (
 from dt_darkness.core.tx import Tx
 
 PAIRS, CHARACTERS, OBJECTS = "pairs", "characters", "objects"
+STAGES = (PAIRS, CHARACTERS, OBJECTS)
+FORCES = "forces"
+"""The stage of a secret choice: everything at once, in any order (F-7)."""
 SIDES = (YELLOW, BLUE)
 _LETTERS = ("Y", "B", "N")
 _FOLLOWING = {PAIRS: CHARACTERS, CHARACTERS: OBJECTS}
-_FOLLOWING_IN_SECRET = {CHARACTERS: OBJECTS, OBJECTS: PAIRS}
 
 
 def new_game(table: Table) -> GameState:
@@ -42,7 +44,7 @@ def new_game(table: Table) -> GameState:
         state.frames = (DraftFrame(DEALER, PAIRS),)
         decide_first(tx, NAMES)
     elif table.mode == SECRET:
-        state.frames = (DraftFrame(YELLOW, CHARACTERS),)
+        state.frames = (DraftFrame(YELLOW, FORCES),)
         if handicap is not None and handicap.way == BAN:
             # Nobody may know what he has before it lies on the board, so it is forbidden before he chooses.
             state.frames = (BanFrame(1 - handicap.side, handicap.characters),)
@@ -73,11 +75,18 @@ def _prescribe(state: GameState) -> None:
 
 def choosable(catalog: Catalog, sets: tuple[str, ...], stage: str) -> tuple[str, ...]:
     """Everything the sets offer for a stage of the team choice, by id, in the order of the data (F-2, F-13)."""
+    if stage == FORCES:
+        return tuple(what for each in (CHARACTERS, OBJECTS, PAIRS) for what in choosable(catalog, sets, each))
     if stage == PAIRS:
         return tuple(str(number) for number in catalog.pairs(sets))
     if stage == CHARACTERS:
         return tuple(c.id for c in catalog.characters.values() if c.set in sets and not (c.secondary or c.form_of))
     return tuple(o.id for o in catalog.objects.values() if o.set in sets and o.copies)
+
+
+def stage_of(catalog: Catalog, what: str) -> str:
+    """The stage at which something is chosen."""
+    return CHARACTERS if what in catalog.characters else OBJECTS if what in catalog.objects else PAIRS
 
 
 def available(catalog: Catalog, sets: tuple[str, ...], stage: str) -> tuple[str, ...]:
@@ -148,9 +157,12 @@ class Pick(ActionRule):
         what, table = action[1], state.table
         if what not in choosable(table.catalog, table.sets, frame.stage):
             return because("B-186", f"pick.unknown_{frame.stage}", what=what)
-        if frame.stage == PAIRS:
+        stage = stage_of(table.catalog, what)
+        if frame.stage == FORCES and len(chosen(state, frame.side, stage)) >= needed(table, frame.side, stage):
+            return because("F-7", f"pick.enough_{stage}")
+        if stage == PAIRS:
             return self._pair_refusal(state, frame, what)
-        if frame.stage == CHARACTERS:
+        if stage == CHARACTERS:
             return self._character_refusal(state, frame, what)
         return self._object_refusal(state, frame, what)
 
@@ -187,7 +199,8 @@ class Pick(ActionRule):
 
     def carry_out(self, tx: Tx, frame: DraftFrame, action: tuple[str, str]) -> None:
         """Those who get it have it now; then the next choice, or the teams are complete."""
-        what, state, stage = action[1], tx.state, frame.stage
+        what, state = action[1], tx.state
+        stage = stage_of(state.table.catalog, what)
         secret = state.table.mode == SECRET
         gets = (frame.side,) if secret or state.table.mode == DRAFT else SIDES
         if stage == PAIRS:
@@ -208,11 +221,9 @@ class Pick(ActionRule):
         """The next choice, None if the teams are complete."""
         table, side, stage = state.table, frame.side, frame.stage
         if table.mode == SECRET:
-            if len(chosen(state, side, stage)) < needed(table, side, stage):
+            if any(len(chosen(state, side, each)) < needed(table, side, each) for each in STAGES):
                 return frame
-            if stage != PAIRS:
-                return DraftFrame(side, _FOLLOWING_IN_SECRET[stage])
-            return DraftFrame(BLUE, CHARACTERS) if side == YELLOW else None
+            return DraftFrame(BLUE, FORCES) if side == YELLOW else None
         done = all(len(chosen(state, each, stage)) >= needed(table, each, stage) for each in SIDES)
         if done and stage == OBJECTS:
             return None
@@ -266,7 +277,7 @@ class Ban(ActionRule):
         if frame.left > 1:
             tx.replace(BanFrame(frame.side, frame.left - 1))
         elif state.table.mode == SECRET:
-            tx.replace(DraftFrame(YELLOW, CHARACTERS))
+            tx.replace(DraftFrame(YELLOW, FORCES))
         else:
             _muster(tx)
 
