@@ -34,7 +34,12 @@ class Forces:
 
     @classmethod
     def of(
-        cls, catalog: Catalog, pairs: Collection[int], all_rooms: bool, characters: Iterable[str], objects: Iterable[str]
+        cls,
+        catalog: Catalog,
+        pairs: Collection[int],
+        all_rooms: bool,
+        characters: Iterable[str],
+        objects: Iterable[str],
     ) -> Forces:
         """Those of the pairs of rooms, characters and objects with these numbers and ids."""
         return cls(
@@ -65,10 +70,12 @@ def _of_place(kind: PieceDef, forces: Forces) -> Iterator[str]:
         if powers & _ON_GRILLES and not grilles:
             yield "no_grilles"
         helps = kind.secures if isinstance(kind, ObjectDef) else kind.crosses
-        if helps and not any(ground.id in helps for ground in grounds):
+        if helps and not powers & _IN_THE_DARK and not any(ground.id in helps for ground in grounds):
             yield "no_such_ground"
     if isinstance(kind, CharacterDef):
-        if any(ground.denies & kind.tags for ground in grounds):
+        denied = {tag for ground in grounds for tag in ground.denies} & kind.tags
+        like_it = sum(bool(denied & one.tags) for one in forces.characters)
+        if denied and like_it > 1 and like_it >= MANY * len(forces.characters):
             yield "denied_ground"
         if _FEARS_TORCHES in powers and any(room.holders for room in forces.rooms):
             yield "torch_holders"

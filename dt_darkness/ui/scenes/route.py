@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dt_darkness.core.frames import DraftFrame, HideFrame, StartersFrame
+from dt_darkness.core.frames import BanFrame, DraftFrame, DropFrame, HideFrame, StartersFrame
+from dt_darkness.core.state import SECRET
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.saves import SUFFIX, Autosave
 from dt_darkness.ui.scenes.setup.company import Company
@@ -25,6 +26,8 @@ def scene_for(app: App, game: Game, looking: int | None = None) -> Scene:
     """
     # The screens know this function, so it can know them only when it is called.
     from dt_darkness.ui.scenes.setup.draft import DraftScene
+    from dt_darkness.ui.scenes.setup.forces import ForcesScene
+    from dt_darkness.ui.scenes.setup.handicap import HandicapScene
     from dt_darkness.ui.scenes.setup.lots import LotScene
     from dt_darkness.ui.scenes.setup.placement import PlacementScene
     from dt_darkness.ui.scenes.setup.starters import StartersScene
@@ -34,7 +37,9 @@ def scene_for(app: App, game: Game, looking: int | None = None) -> Scene:
         company.let_bot_decide()
     frame = game.view(BYSTANDER).frame
     if isinstance(frame, DraftFrame):
-        return DraftScene(app, game)
+        return ForcesScene(app, game, looking) if game.table.mode == SECRET else DraftScene(app, game)
+    if isinstance(frame, BanFrame | DropFrame):
+        return HandicapScene(app, game, looking)
     if isinstance(frame, StartersFrame):
         return StartersScene(app, game, looking)
     if isinstance(frame, HideFrame):
@@ -53,7 +58,8 @@ def play_scene(app: App, game: Game) -> Scene:
 
 def _is_unseen(company: Company, game: Game) -> bool:
     frame = game.view(BYSTANDER).frame
-    if isinstance(frame, StartersFrame):
+    secret = isinstance(frame, DraftFrame) and game.table.mode == SECRET
+    if isinstance(frame, StartersFrame | DropFrame) or secret:
         return not company.is_person(frame.side)
     return isinstance(frame, HideFrame) and not company.persons
 

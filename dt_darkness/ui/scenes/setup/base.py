@@ -40,6 +40,46 @@ def head_height(theme: Theme, *, two: bool) -> int:
     return height + (theme.line_height(Type.BODY) if two else 0)
 
 
+class Secretive:
+    """What a scene of one side's secret choice adds: until its player has opened the curtain it shows nothing.
+
+    Used together with a :class:`SetupScene`, which calls :meth:`begin_secret` when it is made.
+    """
+
+    app: App
+    game: Game
+    company: Company
+    words: Words
+    curtain_key = ""
+
+    def begin_secret(self, side: int, looking: int | None) -> None:
+        """The secrets are those of ``side``; ``looking`` is the side that has been looking at the screen."""
+        self.side = side
+        self._may_look = not self.company.shares_screen or looking == side
+        self._curtained = False
+
+    def enter(self) -> None:
+        """Let the curtain fall before anything is shown, where two people share the screen."""
+        # The curtain shows itself with the parts of this module.
+        from dt_darkness.ui.scenes.curtain import CurtainScene
+
+        if self._may_look or self._curtained:
+            return
+        self._curtained = True
+        purpose = self.app.texts(self.curtain_key)
+        self.app.push(CurtainScene(self.app, self.side, self.words.player(self.side), purpose, self._opened))
+
+    def _opened(self) -> None:
+        self._may_look = True
+        self.app.scene.layout(self.app.size)
+        self.app.redraw()
+
+    @property
+    def may_look(self) -> bool:
+        """Whether the player whose secrets these are is the one who looks."""
+        return self._may_look
+
+
 class SetupScene(Scene):
     """A screen of a game that is being set up. Leaving it asks once and closes the game's file."""
 

@@ -31,6 +31,7 @@ class _Paragraph:
     text: str
     icon: str = "star"
     italic: bool = False
+    strong: bool = False
 
 
 class Sheet(Widget):
@@ -41,6 +42,7 @@ class Sheet(Widget):
         self._texts = texts
         self._empty = empty
         self._what: Subject | None = None
+        self._notes: tuple[str, ...] = ()
         self._scroller = Scroller()
 
     @property
@@ -48,8 +50,9 @@ class Sheet(Widget):
         """What is shown."""
         return self._what
 
-    def show(self, what: Subject | None) -> None:
-        """Show this from now on."""
+    def show(self, what: Subject | None, notes: tuple[str, ...] = ()) -> None:
+        """Show this from now on, and before all else some notes about it."""
+        self._notes = notes
         if what is not self._what and what != self._what:
             self._what = what
             self._scroller.offset = 0
@@ -66,8 +69,11 @@ class Sheet(Widget):
         """Everything it says, line by line."""
         if self._what is None:
             return (self._empty,)
-        paragraphs = (part for one in self._paragraphs(self._what) for part in (one.head, one.text) if part)
+        paragraphs = (*self._notes, *self._said(self._what))
         return (subjects.name_of(self._texts, self._what), *paragraphs)
+
+    def _said(self, what: Subject) -> tuple[str, ...]:
+        return tuple(part for one in self._paragraphs(what) for part in (one.head, one.text) if part)
 
     def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:
         """Draw the card."""
@@ -139,7 +145,8 @@ class Sheet(Widget):
                 )
             y = head.bottom
         y += self._draw_pills(surface, theme, self._pills(what), pygame.Rect(x, y, width, 0))
-        for one in self._paragraphs(what):
+        notes = [_Paragraph("", note, "warning", strong=True) for note in self._notes]
+        for one in (*notes, *self._paragraphs(what)):
             y += self._draw_paragraph(surface, theme, one, pygame.Rect(x, y, width, 0))
         return y - start
 
@@ -180,10 +187,15 @@ class Sheet(Widget):
         indent = 0 if one.italic else theme.px(32)
         column = pygame.Rect(rect.left + indent, y, rect.width - indent, 0)
         if surface is not None and not one.italic:
-            surface.blit(theme.icon(one.icon, theme.px(20), theme.gold), (rect.left, y + theme.px(2)))
+            shade = palette.AMBER if one.strong else theme.gold
+            surface.blit(theme.icon(one.icon, theme.px(20), shade), (rect.left, y + theme.px(2)))
         for text, style, color in (
             (one.head, Type.LABEL, theme.gold_bright),
-            (one.text, Type.BODY_ITALIC if one.italic else Type.BODY, theme.dim if one.italic else theme.parchment),
+            (
+                one.text,
+                Type.BODY_ITALIC if one.italic else Type.BODY,
+                theme.dim if one.italic else palette.AMBER if one.strong else theme.parchment,
+            ),
         ):
             if not text:
                 continue

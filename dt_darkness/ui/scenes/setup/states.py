@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dt_darkness.core import Action
-from dt_darkness.core.frames import CardFrame, DraftFrame, HideFrame, StartersFrame
+from dt_darkness.core.frames import BanFrame, CardFrame, DraftFrame, DropFrame, HideFrame, StartersFrame
+from dt_darkness.core.state import BAN, DROP, Handicap
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import PEOPLE, Seat, Seats
 from dt_darkness.session.tables import make_table
@@ -17,13 +18,24 @@ from dt_darkness.ui.stills import Stage, still
 _SEED = 7
 
 
-def game_at(frame: type, picks: int = 0, hidden: int = 0, mode: str = "standard", seats: Seats = PEOPLE) -> Game:
+BOTH = ("base", "darkness")
+
+
+def game_at(
+    frame: type,
+    picks: int = 0,
+    hidden: int = 0,
+    mode: str = "standard",
+    seats: Seats = PEOPLE,
+    sets: tuple[str, ...] = ("base",),
+    handicap: Handicap | None = None,
+) -> Game:
     """A game that has just come to a decision of the set-up, after so many picks or face-down tokens.
 
     Everything before it was chosen by chance, the same each time.
     """
-    game = Game.new(make_table(mode=mode), _SEED, seats)
-    left = {DraftFrame: picks, StartersFrame: 0, HideFrame: hidden, CardFrame: 0}[frame]
+    game = Game.new(make_table(sets=sets, mode=mode, handicap=handicap), _SEED, seats)
+    left = {DraftFrame: picks, HideFrame: hidden}.get(frame, 0)
     while not isinstance(game.view(BYSTANDER).frame, frame) or left:
         left -= isinstance(game.view(BYSTANDER).frame, frame)
         actions: list[Action] = game.legal_actions()
@@ -79,6 +91,54 @@ def _draft_refused(stage: Stage) -> None:
 @still("setup_draft_objects")
 def _draft_objects(stage: Stage) -> None:
     _show(stage, game_at(DraftFrame, 14, mode="mutual"))
+
+
+@still("setup_draft_advice")
+def _draft_advice(stage: Stage) -> None:
+    game = Game.new(make_table(sets=BOTH, mode="mutual"), _SEED)
+    for pair in ("1", "2", "3", "17"):
+        game.play(("pick", pair))
+    _show(stage, game)
+    press(stage, "tile.shadow")
+
+
+@still("setup_draft_of_one_pool")
+def _draft_of_one_pool(stage: Stage) -> None:
+    _show(stage, game_at(DraftFrame, 13, mode="draft", sets=BOTH))
+
+
+@still("setup_secret_characters")
+def _secret_characters(stage: Stage) -> None:
+    _show(stage, game_at(DraftFrame, mode="secret", sets=BOTH))
+    _open(stage)
+    for what in ("ghoul", "mummy", "thief"):
+        press(stage, f"tile.{what}")
+        press(stage, "name")
+    press(stage, "tile.vampire")
+
+
+@still("setup_secret_rooms")
+def _secret_rooms(stage: Stage) -> None:
+    _show(stage, game_at(DraftFrame, mode="secret", sets=BOTH))
+    _open(stage)
+    press(stage, "random")
+    press(stage, "stage.objects")
+    press(stage, "random")
+    press(stage, "stage.pairs")
+    press(stage, "random")
+
+
+@still("setup_forbid")
+def _forbid(stage: Stage) -> None:
+    _show(stage, game_at(BanFrame, mode="mutual", sets=BOTH, handicap=Handicap(0, 2, BAN)))
+    press(stage, "random")
+
+
+@still("setup_leave_out")
+def _leave_out(stage: Stage) -> None:
+    _show(stage, game_at(DropFrame, mode="mutual", sets=BOTH, handicap=Handicap(0, 2, DROP)))
+    _open(stage)
+    press(stage, "name")
 
 
 @still("setup_curtain")

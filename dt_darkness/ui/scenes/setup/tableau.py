@@ -17,11 +17,10 @@ from dt_darkness.ui.art.board import BoardPainter
 from dt_darkness.ui.kit import Action, Button, Input, Mood, Pointer, Press, Theme, Type, Widget
 from dt_darkness.ui.kit.inputs import Pos
 from dt_darkness.ui.kit.widget import Size
-from dt_darkness.ui.scenes.curtain import CurtainScene
 from dt_darkness.ui.scenes.game import stand
 from dt_darkness.ui.scenes.game.space import Space
 from dt_darkness.ui.scenes.setup import subjects
-from dt_darkness.ui.scenes.setup.base import SetupScene, draw_head, head_height
+from dt_darkness.ui.scenes.setup.base import Secretive, SetupScene, draw_head, head_height
 from dt_darkness.ui.scenes.setup.sheet import Sheet
 from dt_darkness.ui.scenes.setup.subjects import Subject
 from dt_darkness.ui.scenes.setup.tiles import Drag, Grid, Tile
@@ -67,7 +66,7 @@ class Spot(Widget):
         return False
 
 
-class Tableau(SetupScene):
+class Tableau(Secretive, SetupScene):
     """The screen of one side's secret choice. Until its player has opened the curtain it holds and draws nothing.
 
     Subclasses say which pieces lie in the tray, which spots there are, and what putting one on the other does. The
@@ -75,16 +74,13 @@ class Tableau(SetupScene):
     """
 
     title_key = ""
-    curtain_key = ""
     band_key = ""
 
     def __init__(self, app: App, game: Game, side: int, looking: int | None) -> None:
         super().__init__(app, game)
-        self.side = side
+        self.begin_secret(side, looking)
         self.selected = -1
         self.hint = ""
-        self._may_look = not self.company.shares_screen or looking == side
-        self._curtained = False
         self._sheet = Sheet(app.texts, empty=app.texts("ui.setup.tableau.empty"))
         self._space = Space(0, 0, 20)
         self._painter: BoardPainter | None = None
@@ -141,27 +137,6 @@ class Tableau(SetupScene):
     def is_waiting(self) -> bool:
         """Whether somebody else decides at the moment."""
         return False
-
-    # -- the curtain --------------------------------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        """Let the curtain fall before anything is shown, where two people share the screen."""
-        if self._may_look or self._curtained:
-            return
-        self._curtained = True
-        texts = self.app.texts
-        purpose = texts(self.curtain_key)
-        self.app.push(CurtainScene(self.app, self.side, self.words.player(self.side), purpose, self._opened))
-
-    def _opened(self) -> None:
-        self._may_look = True
-        self.layout(self.size)
-        self.app.redraw()
-
-    @property
-    def may_look(self) -> bool:
-        """Whether the player whose secrets these are is the one who looks."""
-        return self._may_look
 
     # -- layout -------------------------------------------------------------------------------------------------------
 

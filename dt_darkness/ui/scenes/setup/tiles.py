@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 Drag = Literal["move", "drop"]
 _INSET = 7
 _GREYED = (92, 88, 96)
+_WARNED = PanelLook(palette.AMBER, palette.AMBER, palette.INK)
 
 
 class Tile(Widget):
     """Something in the pool. A click chooses it, a second click or Enter acts on it; it may be dragged away.
 
-    ``band`` is written across the greyed picture of what cannot be had any more, ``subtitle`` under the title.
+    ``band`` is written across the greyed picture of what cannot be had any more, ``subtitle`` under the title;
+    ``warned`` marks what is likely a mistake, ``mark`` is written into a corner.
     """
 
     focusable = True
@@ -47,6 +49,8 @@ class Tile(Widget):
         self.title = title
         self.subtitle = ""
         self.band = ""
+        self.mark = ""
+        self.warned = False
         self.chosen = False
         self._on_choose = on_choose
         self._on_act = on_act
@@ -128,6 +132,7 @@ class Tile(Widget):
         if not greyed:
             size = max(theme.px(34), round(min(inside.size) * 0.24))
             subjects.plates(theme, surface, self.what, inside, size)
+            self._draw_marks(surface, theme, inside)
             return
         high = theme.line_height(Type.SMALL_CAPS) + theme.px(12)
         band = pygame.Rect(inside.left, inside.centery - high // 2, inside.width, high)
@@ -135,6 +140,19 @@ class Tile(Widget):
         surface.blit(veil, band)
         text = theme.shorten(self.band, Type.SMALL_CAPS, band.width - theme.px(6))
         theme.draw_text(surface, text, Type.SMALL_CAPS, theme.parchment, band, "center")
+
+    def _draw_marks(self, surface: pygame.Surface, theme: Theme, inside: pygame.Rect) -> None:
+        high = theme.line_height(Type.LABEL) + theme.px(4)
+        if self.warned:
+            disc = pygame.Rect(0, 0, high, high)
+            disc.topright = (inside.right - theme.px(6), inside.top + theme.px(6))
+            surface.blit(theme.panel(disc.size, _WARNED, 20), disc)
+            theme.draw_text(surface, "!", Type.LABEL, palette.INK, disc, "center")
+        if self.mark:
+            plate = pygame.Rect(0, 0, theme.width(self.mark, Type.LABEL) + theme.px(16), high)
+            plate.topleft = (inside.left + theme.px(6), inside.top + theme.px(6))
+            surface.blit(theme.panel(plate.size, theme.panel_look(), 20), plate)
+            theme.draw_text(surface, self.mark, Type.LABEL, theme.gold_bright, plate, "center")
 
     def _picture(self, theme: Theme, size: Size, greyed: bool) -> pygame.Surface:
         picture = subjects.picture(theme, self.what, *size).convert_alpha().copy()
