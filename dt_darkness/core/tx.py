@@ -67,7 +67,7 @@ class Tx:
     def picked(self, side: int, stage: str, what: str, *, secret: bool) -> None:
         """Tell who has chosen what (B-186), in secret only that he has (F-7)."""
         if secret:
-            self.events.append(Event("picked", (side, stage), (what,), side))
+            self.events.append(Event("picked", (side,), (stage, what), side))
         else:
             self.emit("picked", side, stage, what)
 

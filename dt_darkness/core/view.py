@@ -6,7 +6,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Protocol, TypeVar
 
 from dt_darkness.core.events import redact
-from dt_darkness.core.frames import CommitFrame, DealRoomFrame, DealTileFrame, DropFrame, LayFrame
+from dt_darkness.core.frames import CommitFrame, DealRoomFrame, DealTileFrame, DraftFrame, DropFrame, LayFrame
 from dt_darkness.core.geometry import CLOSED
 from dt_darkness.core.state import (
     BACK,
@@ -63,6 +63,10 @@ def observe(state: GameState, side: int) -> GameState:
 
 def _hide_choices(view: GameState, side: int) -> None:
     """Take out of a view what the others have chosen and nobody has seen yet (F-7)."""
+    frame = view.frames[-1]
+    if isinstance(frame, DraftFrame) and frame.side != side:
+        # While somebody is still choosing not even how much of what he has may be seen.
+        _hide_unfinished(view, frame.side)
     pieces = iter(range(len(view.names)))
     teams: list[list[list[str]]] = []
     for each in (view.team_characters, view.team_objects):
@@ -85,6 +89,13 @@ def _hide_choices(view: GameState, side: int) -> None:
             if view.at[piece] == UNKNOWN:
                 names[piece], view.kind[piece] = name, kind
         view.names = tuple(names)
+
+
+def _hide_unfinished(view: GameState, chooser: int) -> None:
+    (yellow, blue), (yellow_objects, blue_objects) = view.team_characters, view.team_objects
+    view.team_characters = ((), blue) if chooser == 0 else (yellow, ())
+    view.team_objects = ((), blue_objects) if chooser == 0 else (yellow_objects, ())
+    view.pairs = () if chooser == 0 else own_pairs(view, 0)
 
 
 def _hide_rooms(view: GameState, side: int) -> None:

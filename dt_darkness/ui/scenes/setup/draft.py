@@ -67,7 +67,7 @@ class DraftScene(PoolScene):
             return texts("ui.setup.draft.chosen")
         holders = [side for side in (0, 1) if what in chosen(self.view(), side, self._stage)]
         if len(holders) == 1:
-            return texts("ui.setup.draft.with", player=self.words.player(holders[0]))
+            return texts("ui.setup.draft.with", player=self.words.player(holders[0]).upper())
         return texts("ui.setup.draft.in_teams")
 
     def previews(self, side: int) -> bool:
