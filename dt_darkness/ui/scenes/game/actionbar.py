@@ -103,7 +103,8 @@ class ActionBar(Widget):
     def _place_actions(self, theme: Theme, lines: Sequence[pygame.Rect], gap: int) -> None:
         if not self.actions:
             return
-        wanted = [min(theme.px(_WIDEST), widget.measure(theme)[0]) for widget in self.actions]
+        whole = [widget.measure(theme)[0] for widget in self.actions]
+        wanted = [min(theme.px(_WIDEST), width) for width in whole]
         more = theme.px(64)
         least = [
             width if widget.enabled else min(width, max(theme.px(_NARROWEST), round(width * _SQUEEZE)))
@@ -117,9 +118,15 @@ class ActionBar(Widget):
             room = line.width - gaps - (more + gap if len(pages) > 1 else 0)
             given = sum(widths) - sum(least[first:last])
             spare = min(1.0, max(0.0, (room - sum(least[first:last])) / given)) if given else 1.0
+            left = max(0, room - sum(widths))
             x = line.left
-            for widget, width, low in zip(self.actions[first:last], widths, least[first:last], strict=True):
-                part = int(low + (width - low) * spare)
+            for widget, width, low, most in zip(
+                self.actions[first:last], widths, least[first:last], whole[first:last], strict=True
+            ):
+                # Long words are cut only where there is no room left for them.
+                longer = min(left, most - width)
+                left -= longer
+                part = int(low + (width - low) * spare) + longer
                 widget.place(theme, pygame.Rect(x, line.top, part, line.height))
                 self._shown.append(widget)
                 x += part + gap
