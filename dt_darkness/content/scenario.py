@@ -36,8 +36,11 @@ from dt_darkness.core.catalog import Catalog
 from dt_darkness.core.geometry import PLACES, square_name
 from dt_darkness.core.state import GameState
 
-KEYS = ("name", "rules", "text", "script", *position.KEYS)
+KEYS = ("name", "rules", "text", "goal", "script", *position.KEYS)
 WALK, FIGHT, JUMP = "walk", "fight", "jump"
+WIN, WIN_THIS_TURN = "win", "win_this_turn"
+GOALS = (WIN, WIN_THIS_TURN)
+"""What a player who opens a scenario is to do: a game to be won, or a puzzle; without either it shows something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ class Scenario:
     rules: tuple[str, ...]
     """Numbers of the rules that it shows."""
     text: str
+    goal: str
+    """One of :data:`GOALS`, or empty."""
     position: GameState
     script: tuple[Item, ...]
 
@@ -127,6 +132,7 @@ def _scenario(source: Source, catalog: Catalog, root: Node) -> Scenario | None:
         source.fault(root, 'a scenario needs a "name"')
     name = reading.word(values["name"], "name") if "name" in values else None
     text = reading.word(values["text"], "text") if "text" in values else ""
+    goal = reading.take(values["goal"], "goal", lambda word: one_of(word, GOALS, "a goal")) if "goal" in values else ""
     rules = [_rule(reading, catalog, node) for node in _items(reading, values, "rules")]
     state = Position(source, catalog, root).state
     if source.count() == before:
@@ -136,7 +142,7 @@ def _scenario(source: Source, catalog: Catalog, root: Node) -> Scenario | None:
     script = _Script(reading, catalog, state)
     items = [script.item(node) for node in _items(reading, values, "script")]
     known = tuple(rule for rule in rules if rule is not None)
-    return Scenario(source.name, place(root)[0], name or "", known, text or "", state, tuple(items))
+    return Scenario(source.name, place(root)[0], name or "", known, text or "", goal or "", state, tuple(items))
 
 
 def _items(reading: Reading, values: dict[str, Node], key: str) -> list[Node]:
