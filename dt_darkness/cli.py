@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = make_parser()
     options = parser.parse_args(arguments)
     command: Command = options.run
-    if command is not _window and (options.windowed or options.fullscreen or options.portable):
+    if command not in (_window, _play) and (options.windowed or options.fullscreen or options.portable):
         parser.error("--windowed, --fullscreen and --portable are for the window and go with no command")
     try:
         return command(options)
@@ -61,9 +61,10 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=_Formatter,
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    parser.set_defaults(run=_window)
+    parser.set_defaults(run=_window, offer=None)
     _add_window_options(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_play(commands)
     _add_scenario(commands)
     _add_validate(commands)
     _add_simulate(commands)
@@ -95,6 +96,23 @@ def _add_window_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_play(commands: _Commands) -> None:
+    parser = _add(
+        commands,
+        "play",
+        _play,
+        "open a scenario in the game's window",
+        "Opens the window with the position of a scenario, for two people to play on from. Its script is not played."
+        " What the window takes without a command goes before the word 'play'.",
+    )
+    parser.add_argument(
+        "scenario", type=Path, metavar="FILE", help="a scenario file, or the name of one that comes with the game"
+    )
+    parser.add_argument(
+        "--number", type=_at_least(1), default=1, metavar="N", help="which scenario of the file (default 1)"
+    )
+
+
 def _add_scenario(commands: _Commands) -> None:
     parser = _add(
         commands,
@@ -105,6 +123,9 @@ def _add_scenario(commands: _Commands) -> None:
         " for each failure ('file:line: what differs'), then 'N passed, N failed'; the exit status is 1 if any failed.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario file (YAML)")
+    parser.add_argument(
+        "--solve", action="store_true", help="prove that each puzzle can be solved, and print a solution"
+    )
 
 
 def _add_validate(commands: _Commands) -> None:
@@ -133,13 +154,15 @@ def _add_simulate(commands: _Commands) -> None:
     )
     parser.add_argument("--games", type=_at_least(1), default=100, metavar="N", help="how many games (default 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default 1)")
-    parser.add_argument(
-        "--yellow",
-        choices=BOTS,
-        default="random",
-        help="who plays Yellow (default random; rare does what it has done least)",
-    )
-    parser.add_argument("--blue", choices=BOTS, default="random", help="who plays Blue (default random)")
+    for side in ("yellow", "blue"):
+        parser.add_argument(
+            f"--{side}",
+            type=_bots,
+            default=["random", "rare"],
+            metavar="BOT,…",
+            help=f"who plays {side.title()}: {', '.join(BOTS)} (who does what was done least), several in turn game by"
+            " game (default random,rare)",
+        )
     parser.add_argument(
         "--sets",
         type=lambda names: names.split(","),
@@ -245,6 +268,18 @@ def _window(options: argparse.Namespace) -> int:
     return run(options)
 
 
+def _play(options: argparse.Namespace) -> int:
+    from dt_darkness.session.scenarios import at
+    from dt_darkness.ui.app import main as run
+
+    offer, words = at(options.scenario, options.number)
+    if offer is None:
+        print(words, file=sys.stderr)
+        return 1
+    options.offer = offer
+    return run(options)
+
+
 def _scenario(options: argparse.Namespace) -> int:
     from dt_darkness.session.scenario_runner import main as run
 
@@ -321,6 +356,15 @@ def _handicap(text: str) -> tuple[int, str, int]:
     if match is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no handicap: write it such as yellow:drop:2 or blue:ban:1")
     return ("yellow", "blue").index(match[1]), match[2], int(match[3])
+
+
+def _bots(text: str) -> list[str]:
+    """Names of computer players, parted by commas."""
+    names = text.split(",")
+    for name in names:
+        if name not in BOTS:
+            raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {', '.join(BOTS)})")
+    return names
 
 
 def _at_least(smallest: int) -> Callable[[str], int]:

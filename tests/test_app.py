@@ -14,6 +14,7 @@ from dt_darkness import paths
 from dt_darkness.content.errors import DataError, DataErrors
 from dt_darkness.content.texts import Texts
 from dt_darkness.core.catalog import Catalog
+from dt_darkness.session import scenarios
 from dt_darkness.ui import app as app_module
 from dt_darkness.ui.app import AMBIENT_MS, REST_MS, App
 from dt_darkness.ui.clock import ManualClock
@@ -24,6 +25,7 @@ from dt_darkness.ui.kit.options import Option
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes.crash import CrashScene
 from dt_darkness.ui.scenes.curtain import CurtainScene
+from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.settings import SettingsScene
 from dt_darkness.ui.scenes.title import TitleScene
 from dt_darkness.ui.settings import FILE_NAME, Motion, Settings, load_settings, save_settings
@@ -660,7 +662,7 @@ def test_a_failure_while_telling_of_a_failure_ends_the_program(make: Make, monke
 
 
 def options(**changed: object) -> argparse.Namespace:
-    values = {"size": SMALL, "fullscreen": False, "windowed": False, "portable": False} | changed
+    values = {"size": SMALL, "fullscreen": False, "windowed": False, "portable": False, "offer": None} | changed
     return argparse.Namespace(**values)
 
 
@@ -669,6 +671,20 @@ def test_main_plays_until_the_window_is_closed(monkeypatch: pytest.MonkeyPatch) 
     assert app_module.main(options()) == 0
     assert (paths.user_dirs().logs / "dt-darkness.log").exists()
     assert not pygame.display.get_init()
+
+
+def test_main_opens_the_scenario_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer = scenarios.at(Path("puzzle_1_burden"))[0]
+    seen: list[Scene] = []
+
+    def wait(app: app_module.App) -> list[pygame.Event]:
+        seen.append(app.scene)
+        return [pygame.Event(pygame.QUIT)]
+
+    monkeypatch.setattr(app_module.App, "_wait", wait)
+    assert app_module.main(options(offer=offer)) == 0
+    assert isinstance(seen[0], GameScene)
+    assert seen[0].game.view(0).points == (3, 4)
 
 
 def test_a_failure_before_there_is_a_window_is_told(

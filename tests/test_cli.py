@@ -11,7 +11,7 @@ import pytest
 
 from dt_darkness import __version__, cli
 
-COMMANDS = ("scenario", "validate", "simulate", "perft", "replay", "tour", "selftest")
+COMMANDS = ("play", "scenario", "validate", "simulate", "perft", "replay", "tour", "selftest")
 
 
 def parse(*arguments: str) -> argparse.Namespace:
@@ -34,7 +34,8 @@ def test_without_a_command_the_window_opens() -> None:
 
 def test_simulate_takes_what_it_documents() -> None:
     options = parse(*"simulate --games 3 --seed 7 --yellow greedy --sets base,darkness --check --jobs 2 --json".split())
-    assert (options.games, options.seed, options.yellow, options.blue) == (3, 7, "greedy", "random")
+    assert (options.games, options.seed, options.yellow, options.blue) == (3, 7, ["greedy"], ["random", "rare"])
+    assert parse("simulate", "--blue", "random,greedy").blue == ["random", "greedy"]
     assert (options.sets, options.check, options.jobs, options.json) == (["base", "darkness"], "light", 2, True)
     assert parse("simulate", "--check=full").check == "full"
     assert parse("simulate").check is None
@@ -44,6 +45,8 @@ def test_files_come_as_paths() -> None:
     assert parse("scenario", "a.yaml", "b.yaml").files == [Path("a.yaml"), Path("b.yaml")]
     assert parse("validate").directory is None
     assert parse("validate", "data").directory == Path("data")
+    assert parse("play", "a.yaml").scenario == Path("a.yaml")
+    assert (parse("scenario", "a.yaml").solve, parse("scenario", "--solve", "a.yaml").solve) == (False, True)
     perft = parse("perft", "3", "a.yaml")
     assert (perft.depth, perft.scenario) == (3, Path("a.yaml"))
     replay = parse("replay", "game.json", "--verify")
@@ -82,6 +85,7 @@ def test_the_readme_names_every_command(command: str, root: Path) -> None:
     ("command", "module"),
     [
         ("", "dt_darkness.ui.app"),
+        ("play puzzle_1_burden", "dt_darkness.ui.app"),
         ("scenario a.yaml", "dt_darkness.session.scenario_runner"),
         ("validate", "dt_darkness.content.validate"),
         ("simulate", "dt_darkness.session.simulate"),

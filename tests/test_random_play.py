@@ -135,8 +135,8 @@ def test_samples_differ_and_look_the_same(table: Table) -> None:
 
 
 def options(**changes: object) -> argparse.Namespace:
-    given = {"games": 2, "seed": 1, "yellow": "greedy", "blue": "greedy", "sets": ["base"], "check": "light", "jobs": 1,
-             "json": False, "mode": "mutual", "handicap": None, "set_up": False}  # fmt: skip
+    given = {"games": 2, "seed": 1, "yellow": ["greedy"], "blue": ["greedy"], "sets": ["base"], "check": "light",
+             "jobs": 1, "json": False, "mode": "mutual", "handicap": None, "set_up": False}  # fmt: skip
     return argparse.Namespace(**{**given, **changes})
 
 

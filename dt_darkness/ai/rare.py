@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from dt_darkness.core import Action, GameState, legal_actions
+from dt_darkness.core import Action, GameState, carry_out, legal_actions
 from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SHAPES, SQUARE
+from dt_darkness.core.darkness import beside_lighter, strip
 from dt_darkness.core.frames import LayFrame, MoveFrame
 
 LUCK = 0.9
@@ -53,6 +54,26 @@ def sort_of(view: GameState, action: Action) -> tuple[object, ...]:
         sort += [view.kind[frame.mover].id, view.kind[frame.load].id if frame.load >= 0 else ""]
         if action[0] == "step":
             sort.append(action[1])
+        elif action[0] == "stop":
+            sort += [view.map.terrain[view.at[frame.mover]].id, *_company(view, frame.mover)]
     elif isinstance(frame, LayFrame):
-        sort.append(frame.tile)
+        squares = strip(int(action[1]), int(action[2]), len(view.table.catalog.corridors[frame.tile].terrain)) or ()
+        sort += [frame.tile, *(view.kind[piece].id for sq in squares for piece in view.tokens(sq))]
+    elif action[0] in ("light", "shine"):
+        dark = sorted(beside_lighter(view, int(action[1])))
+        sort += [view.kind[piece].id for sq in dark for piece in view.tokens(sq) if view.is_character(piece)]
+    elif action[0] == "attack":
+        after, _ = carry_out(view, action)
+        sort += [type(after.frames[-1]).__name__, *_company(view, int(action[1]))]
     return tuple(sort)
+
+
+def _company(view: GameState, piece: int) -> list[tuple[str, bool]]:
+    """The kinds of the characters beside one, and whether they are on its side."""
+    return sorted(
+        (view.kind[other].id, view.owner[other] == view.owner[piece])
+        for near in view.map.ways[view.at[piece]]
+        if near >= 0
+        for other in view.tokens(near)
+        if view.is_character(other)
+    )

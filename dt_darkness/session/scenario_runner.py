@@ -10,13 +10,14 @@ from pathlib import Path
 from dt_darkness import paths
 from dt_darkness.content.errors import DataErrors
 from dt_darkness.content.load import load
-from dt_darkness.content.scenario import Item, Refused, Scenario, read_scenarios
+from dt_darkness.content.scenario import WIN_THIS_TURN, Item, Refused, Scenario, read_scenarios
 from dt_darkness.content.words import WordError
 from dt_darkness.core import GameState, IllegalAction, Reason
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.core.events import Event
 from dt_darkness.session.expectations import differences
 from dt_darkness.session.script import Unsound, play
+from dt_darkness.session.solver import TooLarge, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ def main(namespace: argparse.Namespace) -> int:
     except DataErrors as errors:
         print(errors)
         return 1
+    if namespace.solve:
+        return solve_all(list(scenario_files(namespace.files)), catalog)
     results = [run_all(path, catalog) for path in scenario_files(namespace.files)]
     for result in results:
         for failure in result.failures:
@@ -56,6 +59,31 @@ def main(namespace: argparse.Namespace) -> int:
     failed = sum(result.failed for result in results)
     print(f"{sum(result.passed for result in results)} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def solve_all(files: list[Path], catalog: Catalog) -> int:
+    """Prints a solution of every puzzle of the files, or that there is none. 0 if all can be solved."""
+    failed = 0
+    for path in files:
+        scenarios = read_scenarios(path, catalog)
+        failed += scenarios.faulty
+        for fault in scenarios.faults:
+            print(fault)
+        for scenario in scenarios.sound:
+            if scenario.goal == WIN_THIS_TURN:
+                words = solved(scenario)
+                failed += words is None
+                print(f"{scenario.file}:{scenario.line}: {scenario.name}: {words or 'no certain win was found'}")
+    return 1 if failed else 0
+
+
+def solved(scenario: Scenario) -> str | None:
+    """A way to win the puzzle in the notation of scripts, against one line of defence; None if none was found."""
+    try:
+        solution = solve(scenario.position)
+    except TooLarge:
+        return None
+    return None if solution is None else "; ".join(solution.lines)
 
 
 def scenario_files(named: list[Path]) -> Iterator[Path]:

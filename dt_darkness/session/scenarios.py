@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dt_darkness import paths
-from dt_darkness.content.errors import DataError
+from dt_darkness.content.errors import DataError, DataErrors
 from dt_darkness.content.scenario import WIN, WIN_THIS_TURN, Scenario, read_scenarios
 from dt_darkness.content.texts import Texts
 from dt_darkness.core import GameState
@@ -16,6 +16,7 @@ from dt_darkness.core.catalog import Catalog
 from dt_darkness.core.frames import OverFrame
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import PEOPLE, Seats
+from dt_darkness.session.tables import shipped_catalog
 
 EXAMPLE, PUZZLE, BATTLE = "example", "puzzle", "battle"
 KINDS = (EXAMPLE, PUZZLE, BATTLE)
@@ -75,6 +76,21 @@ def offers(path: Path, catalog: Catalog) -> Shelf:
         for index, scenario in enumerate(scenarios.sound)
     )
     return Shelf(found, scenarios.faults)
+
+
+def at(path: Path, number: int = 1, catalog: Catalog | None = None) -> tuple[Offer | None, str]:
+    """The scenario of that number, from 1, in a file, or in one of the game's own by name; or None and why not."""
+    if not path.exists() and path.suffix not in (".yaml", ".yml"):
+        path = paths.data_dir() / "scenarios" / f"{path.name}.yaml"
+    try:
+        shelf = offers(path, catalog or shipped_catalog())
+    except DataErrors as errors:
+        return None, str(errors)
+    if shelf.faults:
+        return None, "\n".join(str(fault) for fault in shelf.faults)
+    if number > len(shelf.offers):
+        return None, f"{path}: there are {len(shelf.offers)} scenarios, and no number {number}"
+    return shelf.offers[number - 1], ""
 
 
 def words(texts: Texts, offer: Offer) -> Words:

@@ -33,8 +33,10 @@ def main(options: argparse.Namespace) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    bots = (str(options.yellow), str(options.blue))
-    tasks = [Task(options.seed + number, bots, options.check, options.set_up) for number in range(options.games)]
+    tasks = []
+    for number in range(options.games):
+        bots = in_turn(options.yellow, number), in_turn(options.blue, number)
+        tasks.append(Task(options.seed + number, bots, options.check, options.set_up))
     start = time.perf_counter()
     results = []
     for result in results_of(tasks, terms, options.jobs):
@@ -65,6 +67,11 @@ class Terms(NamedTuple):
             side, way, characters = self.handicap
             handicap = Handicap(side, characters, way)
         return make_table(sets=self.sets, mode=self.mode, handicap=handicap)
+
+
+def in_turn(names: Sequence[str], number: int) -> str:
+    """The player of a game, by its number from 0: several take turns, game by game."""
+    return names[number % len(names)]
 
 
 def results_of(tasks: Sequence[Task], terms: Terms, jobs: int) -> Iterator[Result]:
@@ -109,7 +116,7 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
         "sets": list(options.sets),
         "mode": options.mode,
         "handicap": options.handicap,
-        "bots": {SIDES[0]: options.yellow, SIDES[1]: options.blue},
+        "bots": {SIDES[0]: ",".join(options.yellow), SIDES[1]: ",".join(options.blue)},
         "check": options.check,
         "wins": {SIDES[0]: wins[0], SIDES[1]: wins[1], "draw": wins[-1]},
         "how": _sorted(Counter(result.how for result in results)),
@@ -135,7 +142,7 @@ def document(results: Sequence[Result], options: argparse.Namespace, wall: float
 
 def print_report(results: Sequence[Result], options: argparse.Namespace, wall: float) -> None:
     """Print the report for a person."""
-    games, bots = len(results), (options.yellow, options.blue)
+    games, bots = len(results), (",".join(options.yellow), ",".join(options.blue))
     wins = Counter(result.winner for result in results)
     print(f"{games} games, seeds {results[0].seed} to {results[-1].seed}")
     for side, name in enumerate(SIDES):

@@ -336,6 +336,8 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "sip": ("fountain.drunk_from",),
     "answer": (JOIN, PAY),
     "inherit": ("cursed",),
+    "drop": ("handicap",),
+    "ban": ("handicap",),
 }
 """Actions that there are only with one of these in the boxes."""
 

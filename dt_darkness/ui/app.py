@@ -25,6 +25,7 @@ from dt_darkness.ui.kit.notice import Notices
 from dt_darkness.ui.kit.scale import MIN_WINDOW
 from dt_darkness.ui.report import write_crash_report
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
+from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.crash import CrashScene
 from dt_darkness.ui.scenes.title import TitleScene
 from dt_darkness.ui.settings import Motion, Settings, load_settings, save_settings
@@ -478,7 +479,10 @@ def main(options: argparse.Namespace) -> int:
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", paths.APP_NAME)
     full_screen = True if options.fullscreen else False if options.windowed else None
     try:
-        return App(dirs, size=options.size, full_screen=full_screen).run()
+        app = App(dirs, size=options.size, full_screen=full_screen)
+        if options.offer is not None:
+            app.push(route.scenario_scene(app, options.offer))
+        return app.run()
     except Exception as error:  # before there is a window, the system's own has to say it
         log.exception("start")
         report = write_crash_report(dirs.logs, error)

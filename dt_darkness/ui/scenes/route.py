@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from dt_darkness.core.frames import BanFrame, DraftFrame, DropFrame, HideFrame, StartersFrame
 from dt_darkness.core.state import SECRET
+from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.saves import SUFFIX, Autosave
+from dt_darkness.session.scenarios import Offer, begin
+from dt_darkness.session.seats import PEOPLE, Seats
 from dt_darkness.ui.scenes.setup.company import Company
 
 if TYPE_CHECKING:
@@ -47,6 +50,13 @@ def scene_for(app: App, game: Game, looking: int | None = None) -> Scene:
     if LotScene.is_due(game):
         return LotScene(app, game)
     return play_scene(app, game)
+
+
+def scenario_scene(app: App, offer: Offer, seats: Seats = PEOPLE) -> Scene:
+    """The screen of a new game that begins with a scenario; it is kept like any other."""
+    game = begin(offer, fresh_seed(), seats)
+    start_keeping(app, game)
+    return scene_for(app, game)
 
 
 def play_scene(app: App, game: Game) -> Scene:
