@@ -242,9 +242,9 @@ def _by_side(attribute: str) -> Callable[[GameState, list[Event], dict[int, int]
     return check
 
 
-def _number(attribute: str) -> Callable[[GameState, list[Event], int], Iterator[str]]:
+def _number(name: str, attribute: str) -> Callable[[GameState, list[Event], int], Iterator[str]]:
     def check(state: GameState, _: list[Event], count: int) -> Iterator[str]:
-        yield from _compare(attribute, count, getattr(state, attribute))
+        yield from _compare(name, count, getattr(state, attribute))
 
     return check
 
@@ -264,10 +264,10 @@ _CHECKS: dict[str, Callable[[GameState, list[Event], Any], Iterator[str]]] = {
     "idle": _by_side("idle"),
     "strengths": _strengths,
     "hands": _hands,
-    "action_points": _number("ap"),
-    "card_limit": _number("limit"),
-    "turn": _number("turn"),
-    "card": _number("played"),
+    "action_points": _number("action_points", "ap"),
+    "card_limit": _number("card_limit", "limit"),
+    "turn": _number("turn", "turn"),
+    "card": _number("card", "played"),
     "side": lambda state, _, side: _compare("side", side, _side(state.side)),
     "decides": lambda state, _, side: _compare("who decides", side, _side(state.frame.side)),
     "decision": lambda state, _, name: _compare("the decision", name, frame_name(state.frame)),
