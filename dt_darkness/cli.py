@@ -122,7 +122,9 @@ def _add_scenario(commands: _Commands) -> None:
         "Sets up the position that each file describes, plays its script and compares what comes of it. Prints a line"
         " for each failure ('file:line: what differs'), then 'N passed, N failed'; the exit status is 1 if any failed.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a scenario file (YAML), or a folder of them")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a scenario file (YAML), or a folder of them"
+    )
     parser.add_argument(
         "--solve", action="store_true", help="prove that each puzzle can be solved, and print a solution"
     )
