@@ -13,6 +13,7 @@ from typing import Literal
 import pygame
 
 from dt_darkness.core.catalog import CharacterDef, ObjectDef
+from dt_darkness.core.state import UNKNOWN_ID
 from dt_darkness.ui.art import fonts, portrait, raster, svg
 from dt_darkness.ui.art.palette import (
     BLOOD,
@@ -73,7 +74,8 @@ def character_token(
     middle = picture.get_width() // 2
     if state == "play":
         _set_down(picture, _body(character.id, side, n, hurt=wounded), n)
-        _plates(picture, character, n, speed, strength, wounded=wounded)
+        if character.id != UNKNOWN_ID:
+            _plates(picture, character, n, speed, strength, wounded=wounded)
     else:
         _set_down(picture, _spent_body(character.id, side, n, state), n)
         _stick(picture, fate_plate(round(0.48 * n), state), (middle + 0.34 * n, middle + 0.33 * n))

@@ -141,6 +141,12 @@ def _leave_out(stage: Stage) -> None:
     press(stage, "name")
 
 
+@still("setup_secret_game")
+def _secret_game(stage: Stage) -> None:
+    stage.app.push(route.play_scene(stage.app, game_at(CardFrame, mode="secret", sets=BOTH)))
+    stage.pass_time(600)
+
+
 @still("setup_curtain")
 def _curtain(stage: Stage) -> None:
     _show(stage, game_at(StartersFrame))

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from dt_darkness.ai import BOTS
-from dt_darkness.core.catalog import Catalog, PieceDef, RoomDef
-from dt_darkness.core.teams import CHARACTERS, OBJECTS, PAIRS, choosable
+from dt_darkness.content.agreed import WAYS, all_sets, faulty_terms, most_handicap
+from dt_darkness.content.presets import MODES, MOST_POINTS, Preset
+from dt_darkness.core.catalog import Catalog
+from dt_darkness.core.frames import DEALER
+from dt_darkness.core.state import DRAFT, MUTUAL, STANDARD, Forces, Handicap
+from dt_darkness.core.teams import CHARACTERS, OBJECTS, PAIRS, choosable, lacking
 from dt_darkness.session.game import Game
 from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table
 
-MUTUAL, STANDARD = "mutual", "standard"
-MODES = (MUTUAL, STANDARD)
-"""Ways to build teams that this screen offers: mutual choice (B-186), everything the sets offer (B-183)."""
-MOST_POINTS = 10
 LONGEST_NAME = 18
 
 
@@ -30,13 +30,19 @@ class Terms:
     options: Mapping[str, object]
     bots: tuple[str, str] = ("", "")
     names: tuple[str, str] = ("", "")
+    first: int = DEALER
+    handicap: Handicap | None = None
+    forces: Forces | None = None
 
     def changed(self, **values: Any) -> Self:
-        """A copy with some values changed."""
+        """A copy with some values changed; prescribed teams go with the sets and the mode they were prescribed for."""
+        if self.forces is not None and "forces" not in values and {"sets", "mode"} & set(values):
+            values["forces"] = None
         return replace(self, **values)
 
     def kept(self) -> dict[str, Any]:
         """What the settings file remembers."""
+        handicap, forces = self.handicap, self.forces
         return {
             "sets": list(self.sets),
             "mode": self.mode,
@@ -44,19 +50,42 @@ class Terms:
             "options": dict(self.options),
             "bots": list(self.bots),
             "names": list(self.names),
+            "first": self.first,
+            "handicap": None if handicap is None else [handicap.side, handicap.characters, handicap.way],
+            "forces": None if forces is None else [list(forces.pairs), list(forces.characters), list(forces.objects)],
         }
 
 
 def offered_sets(catalog: Catalog) -> tuple[str, ...]:
     """The sets there is anything of, in the order of the data."""
-    tables: tuple[Mapping[str, PieceDef | RoomDef], ...] = (catalog.characters, catalog.objects, catalog.rooms)
-    return tuple(dict.fromkeys(kind.set for table in tables for kind in table.values()))
+    return all_sets(catalog)
 
 
 def recommended(catalog: Catalog) -> Terms:
-    """A good first game: the first set by itself, everything it offers, all numbers as the rules have them (B-183)."""
+    """What the screen begins with: the first set, everything it offers, all numbers as the rules have them (B-183)."""
     options = {option.id: option.default for option in catalog.options.values()}
     return Terms(offered_sets(catalog)[:1], STANDARD, catalog.game.points_to_win, options)
+
+
+def of_preset(catalog: Catalog, preset: Preset) -> Terms:
+    """The terms that a preset prescribes, with nobody in the seats yet."""
+    options = {**recommended(catalog).options, **preset.options}
+    return Terms(
+        preset.sets,
+        preset.mode,
+        preset.points,
+        options,
+        first=preset.first,
+        handicap=preset.handicap,
+        forces=preset.forces,
+    )
+
+
+def as_preset(catalog: Catalog, terms: Terms, name: str) -> Preset:
+    """A preset that prescribes these terms; who sits where is no part of it."""
+    defaults = recommended(catalog).options
+    options = {key: value for key, value in terms.options.items() if value != defaults[key]}
+    return Preset("", name, terms.sets, terms.mode, terms.points, terms.first, options, terms.handicap, terms.forces)
 
 
 def remembered(catalog: Catalog, kept: Mapping[str, Any]) -> Terms:
@@ -85,7 +114,11 @@ def remembered(catalog: Catalog, kept: Mapping[str, Any]) -> Terms:
     names = _two_words(kept.get("names"))
     if names is not None:
         terms = terms.changed(names=(names[0][:LONGEST_NAME], names[1][:LONGEST_NAME]))
-    return terms
+    if kept.get("first") in (0, 1) and not isinstance(kept["first"], bool):
+        terms = terms.changed(first=kept["first"])
+    return terms.changed(
+        handicap=_handicap(catalog, kept.get("handicap")), forces=_forces(catalog, terms.mode, kept.get("forces"))
+    )
 
 
 def _two_words(value: object) -> tuple[str, str] | None:
@@ -94,24 +127,47 @@ def _two_words(value: object) -> tuple[str, str] | None:
     return None
 
 
+def _handicap(catalog: Catalog, value: object) -> Handicap | None:
+    if not isinstance(value, list) or len(value) != 3 or any(isinstance(part, bool) for part in value):
+        return None
+    side, characters, way = value
+    good = side in (0, 1) and isinstance(characters, int) and 1 <= characters <= most_handicap(catalog) and way in WAYS
+    return Handicap(side, characters, way) if good else None
+
+
+def _forces(catalog: Catalog, mode: str, value: object) -> Forces | None:
+    if not isinstance(value, list) or len(value) != 3 or not all(isinstance(part, list) for part in value):
+        return None
+    pairs, characters, objects = value
+    numbers = all(isinstance(number, int) for number in pairs)
+    if not numbers or not all(isinstance(word, str) for word in (*characters, *objects)):
+        return None
+    forces = Forces(tuple(pairs), tuple(characters), tuple(objects))
+    return None if faulty_terms(catalog, mode, DEALER, None, forces) else forces
+
+
 def obstacle(catalog: Catalog, terms: Terms) -> str:
     """The id of the text that says why no game can be played on these terms, empty if one can."""
     if not terms.sets:
         return "no_set"
-    pairs, characters, objects = (choosable(catalog, terms.sets, stage) for stage in (PAIRS, CHARACTERS, OBJECTS))
-    tokens = sum(catalog.objects[name].copies if catalog.objects[name].common else 1 for name in objects)
-    game = catalog.game
-    spare = (len(pairs) - game.room_pairs, len(characters) - game.team_characters, tokens - game.team_objects)
-    if min(spare) < 0:
+    if terms.forces is not None:
+        return ""
+    if lacking(catalog, terms.sets, MUTUAL if terms.mode == DRAFT else terms.mode):
         return "too_few"
-    kinds = (len(pairs) - game.room_pairs, len(characters) - game.team_characters, len(objects) - game.team_objects)
-    if terms.mode == STANDARD and any(kinds):
+    if lacking(catalog, terms.sets, terms.mode):
+        return "draft_too_few"
+    game = catalog.game
+    pairs, characters, objects = (choosable(catalog, terms.sets, stage) for stage in (PAIRS, CHARACTERS, OBJECTS))
+    spare = (len(pairs) - game.room_pairs, len(characters) - game.team_characters, len(objects) - game.team_objects)
+    if terms.mode == STANDARD and any(spare):
         return "standard_too_many"
     return ""
 
 
 def begin(catalog: Catalog, terms: Terms, seed: int) -> Game:
     """The game on these terms; chance has tossed who names first where teams are chosen."""
-    table = make_table(catalog, terms.sets, terms.mode, terms.points, terms.options)
+    table = make_table(
+        catalog, terms.sets, terms.mode, terms.points, terms.options, terms.first, terms.handicap, terms.forces
+    )
     yellow, blue = (Seat(bot, "" if bot else name.strip()) for bot, name in zip(terms.bots, terms.names, strict=True))
     return Game.new(table, seed, (yellow, blue))
