@@ -94,7 +94,7 @@ class HandicapScene(Secretive, PoolScene):
         """The team that grows smaller; where it is not chosen yet, everything it could be chosen from."""
         view = self._seen()
         table = view.table
-        team = view.team_characters[self.loser]
+        team = (*view.team_characters[self.loser], *view.banned)
         if table.mode == SECRET and not self.in_secret:
             team = choosable(table.catalog, table.sets, CHARACTERS)
         return {what: table.catalog.characters[what] for what in team}

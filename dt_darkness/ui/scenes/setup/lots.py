@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from dt_darkness.core.catalog import CharacterDef
-from dt_darkness.core.frames import CardFrame
+from dt_darkness.core.frames import DEALER, CardFrame
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette, raster, token
 from dt_darkness.ui.kit import Button, Input, Pointer, Press, Tone, Type
@@ -48,7 +48,14 @@ class LotScene(SetupScene):
         frame = game.view(BYSTANDER).frame
         if not isinstance(frame, CardFrame) or game.turn != 1:
             return False
-        return any(event.kind == "tossed" and event.args[0] == "begins" for event in game.events_for(BYSTANDER))
+        return any(
+            event.kind in ("tossed", "agreed") and event.args[0] == "begins" for event in game.events_for(BYSTANDER)
+        )
+
+    @property
+    def _agreed(self) -> bool:
+        """Whether nothing was left to chance."""
+        return self.game.table.first != DEALER
 
     @property
     def first(self) -> int:
@@ -61,7 +68,7 @@ class LotScene(SetupScene):
 
     @property
     def _fallen(self) -> bool:
-        return self._age >= self._duration
+        return self._agreed or self._age >= self._duration
 
     def layout(self, size: tuple[int, int]) -> None:
         """The button in the middle at the bottom."""
@@ -96,7 +103,8 @@ class LotScene(SetupScene):
         """Draw the starters of both sides, the coin between them, and who begins."""
         theme, texts, (width, height) = self.theme, self.app.texts, self.size
         surface.fill(theme.ground)
-        draw_head(surface, theme, width, texts("ui.setup.lots.title"), texts("ui.setup.lots.second"))
+        title = texts("ui.setup.lots.agreed" if self._agreed else "ui.setup.lots.title")
+        draw_head(surface, theme, width, title, texts("ui.setup.lots.second"))
         top = head_height(theme, two=True)
         middle = (width // 2, top + (self._button.rect.top - top) * 42 // 100)
         column = round(width * 0.29)
@@ -118,7 +126,7 @@ class LotScene(SetupScene):
     def _draw_coin(self, surface: pygame.Surface, middle: tuple[int, int]) -> None:
         theme = self.theme
         size = theme.px(220)
-        share = min(1.0, self._age / self._duration) if self._duration else 1.0
+        share = min(1.0, self._age / self._duration) if self._duration and not self._agreed else 1.0
         # It ends face up whatever the number of turns before.
         angle = math.pi * _HALF_TURNS * (1 - (1 - share) ** 2.2)
         half = int(angle / math.pi + 0.5)
