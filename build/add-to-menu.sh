@@ -9,8 +9,8 @@ if [ "${1:-}" = "--remove" ]; then
     echo "The game is out of the menu. Its files are still in: $here"
     exit 0
 fi
-# In an entry's command a quoted word may hold blanks, but these signs want a backslash, which the entry doubles.
-command=$(printf '%s' "$here/dt-darkness" | sed -e 's/[\\"`$]/\\\\&/g' -e 's/%/%%/g')
+# In an entry's command a quoted word may hold blanks, but these signs want a backslash; then the entry doubles each.
+command=$(printf '%s' "$here/dt-darkness" | sed -e 's/[\\"`$]/\\&/g' -e 's/\\/\\\\/g' -e 's/%/%%/g')
 icon=$(printf '%s' "$here/dt-darkness.png" | sed -e 's/\\/\\\\/g')
 mkdir -p -- "$menu"
 cat >"$entry" <<END

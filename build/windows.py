@@ -287,6 +287,7 @@ def _try(folder: Path, screen: Environment, log: Log) -> None:
         log("a fresh Windows in Wine, without any Python in it")
         _try_archive(wine, log)
         installed = _try_setup(wine, folder, log)
+        _try_folders(wine, installed, log)
         _play(wine, installed, screen, log)
         _try_removal(wine, installed, log)
 
@@ -342,6 +343,44 @@ def _menu_entries(wine: Wine) -> list[Path]:
     return list(wine.drive.glob(f"users/*/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/{program.TITLE}.lnk"))
 
 
+def _try_folders(wine: Wine, installed: Path, log: Log) -> None:
+    """Start the installed program as the Start menu does, and see where its files go; then with the portable mark."""
+    (local,) = wine.drive.glob("users/*/AppData/Local")
+    mark, beside = installed / "portable.txt", installed / "userdata"
+    for place in (local / program.NAME, beside):
+        if place == beside:
+            mark.touch()
+        process = _start(wine, installed, wine.environment)
+        try:
+            windowplay.until(lambda place=place: _has_shown(place), f"a log in {place.name}")  # type: ignore[misc]
+        finally:
+            process.kill()
+            wine.end()
+            process.wait()
+        kept = sorted(path.relative_to(wine.drive).as_posix() for path in place.rglob("*") if path.is_file())
+        log(f"started{' beside portable.txt' if place == beside else ''}: {', '.join(kept)}")
+    mark.unlink()
+    shutil.rmtree(beside)
+
+
+def _has_shown(place: Path) -> bool:
+    """Whether a log below the folder tells of a first picture."""
+    return any(trial.SHOWN in path.read_text("utf-8", "replace") for path in place.rglob("*.log"))
+
+
+def _start(wine: Wine, installed: Path, environment: Environment, *options: str) -> subprocess.Popen[bytes]:
+    """The installed program in a process of its own."""
+    exe = "C:\\" + str(installed.relative_to(wine.drive)).replace("/", "\\") + f"\\{program.NAME}.exe"
+    return subprocess.Popen(
+        ["wine", exe, *options],
+        cwd=wine.drive,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
 def _play(wine: Wine, installed: Path, screen: Environment, log: Log) -> None:
     """Play a game by mouse in the window of the installed program; its files are where Windows wants them."""
     homes = (_emptied("imagined"), wine.drive / "home")
@@ -350,18 +389,10 @@ def _play(wine: Wine, installed: Path, screen: Environment, log: Log) -> None:
     # Those are for programs of Linux.
     for name in ("SDL_VIDEODRIVER", "SDL_VIDEO_X11_WMCLASS"):
         del environment[name]
-    exe = "C:\\" + str(installed.relative_to(wine.drive)).replace("/", "\\") + f"\\{program.NAME}.exe"
     size = f"{windowplay.SIZE[0]}x{windowplay.SIZE[1]}"
 
     def start(_home: Path) -> windowplay.Program:
-        process = subprocess.Popen(
-            ["wine", exe, "--windowed", "--size", size],
-            cwd=wine.drive,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        process = _start(wine, installed, environment, "--windowed", "--size", size)
         return windowplay.Program(process, f"{program.NAME}.exe", f"{program.NAME}.exe")
 
     log(f"playing a game by mouse in the window of the installed program, {size}:")
