@@ -109,13 +109,15 @@ def _disk_image(made: Path, file: Path) -> None:
         for name, source in bundle.papers().items():
             shutil.copyfile(source, content / name)
         command = ["hdiutil", "create", "-volname", program.TITLE, "-srcfolder", str(content), "-format", "ULMO", "-ov"]
+        words = ""
         for pause in (5, 20, 0):
             done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
             if done.returncode == 0:
                 return
+            words = done.stderr
             # Some other program of the system may be looking at the new disk just then.
             time.sleep(pause)
-        raise bundle.BuildFailed(f"hdiutil failed: {done.stderr}")
+        raise bundle.BuildFailed(f"hdiutil failed: {words}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -251,14 +251,25 @@ def play(
         assert written(homes[1]) == written(homes[0])
         program.settle()
         assert program.process.poll() is None
-        hand.xdotool("key", "alt+F4")
-        assert program.process.wait(timeout=PATIENCE) == 0
+        close(hand)
+        assert program.process.returncode == 0
         return game
     finally:
         app.close()
         if program.process.poll() is None:
             program.process.kill()
         program.process.wait()
+
+
+def close(hand: RealHand) -> None:
+    """Close the window by key, as a person does who looks whether it helped: a busy screen may miss one."""
+    deadline = time.monotonic() + PATIENCE
+    while hand.program.process.poll() is None:
+        assert time.monotonic() < deadline, "the window cannot be closed"
+        hand.xdotool("windowactivate", hand.window)
+        hand.xdotool("key", "alt+F4")
+        with suppress(subprocess.TimeoutExpired):
+            hand.program.process.wait(timeout=PATIENCE / 4)
 
 
 def find_window(environment: Environment, window_class: str) -> str:

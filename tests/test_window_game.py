@@ -36,7 +36,7 @@ def test_a_game_from_the_title_to_victory(tmp_path: Path, root: Path, monkeypatc
             own = {**environment, "DT_DARKNESS_HOME": str(home)}
             return windowplay.Program(subprocess.Popen(command, cwd=root, env=own), "dt")
 
-        game = windowplay.play(start, environment, homes, print, root / "out" / "window_game")
+        game = windowplay.play(start, environment, homes, print)
     played, notice = saves.load(next((homes[1] / "saves").glob("*.dtgame")), shipped_catalog())
     assert notice is None
     assert played.is_over
