@@ -275,7 +275,8 @@ def codes(root: Path) -> set[str]:
         "step.": [crossing.value for crossing in Crossing],
         "stop.": [crossing.value for crossing in Crossing],
         "grille.": ["closed", "open", "broken"],
-        "pick.unknown_": ["pairs", "characters", "objects"],
+        "pick.unknown_": ["pairs", "characters", "objects", "forces"],
+        "pick.enough_": ["pairs", "characters", "objects"],
     }
     # Steps and stops are barred by one function, which is told which of the two it is.
     assert patterns | {"step.", "stop."} == set(endings), "a new family of reasons"
