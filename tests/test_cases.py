@@ -1,4 +1,4 @@
-"""Faults that others of our kind had (CASES.md) and that no other test looks at: rules, saves, and what the list names."""
+"""Faults that other programs had (CASES.md) and no other test looks at: rules and saves; and the list itself."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ piles: {1: [C1-01, C1-02, C1-03, C1-08], 2: [C2-01, C2-02, C2-03], 3: [C3-01, C3
             game.play(decisions[-1])
             assert len(decisions) <= 2 * 9 + 1, decisions
         assert decisions[-1] == ("end",)
-    assert game.to_decide == 1
+        assert game.to_decide == 1
 
 
 # The source ----------------------------------------------------------------------------------------------------------

@@ -148,6 +148,15 @@ class Button(Widget):
         text = lines[0] * theme.line_height(form.label) + lines[1] * theme.line_height(form.note)
         return width, max(theme.px(form.height), text + 2 * theme.px(6))
 
+    def narrowest(self, theme: Theme) -> int:
+        """The width in pixels from which on its label stands whole on one line, in smaller type if need be."""
+        form = _FORMS[self.shape]
+        label_type = form.label
+        while label_type in _SMALLER:
+            label_type = _SMALLER[label_type]
+        hint = self._hint_width(theme) * (2 if self.centred else 1)
+        return self._left(theme) + theme.width(self.label, label_type) + hint + theme.px(form.side)
+
     def arrange(self, theme: Theme, size: Size) -> Arrangement:
         """Where the words go in a place of this size; smaller type first, then more lines, an ellipsis at the last."""
         form = _FORMS[self.shape]

@@ -107,7 +107,7 @@ class ActionBar(Widget):
         wanted = [min(theme.px(_WIDEST), width) for width in whole]
         more = theme.px(64)
         least = [
-            width if widget.enabled else min(width, max(theme.px(_NARROWEST), round(width * _SQUEEZE)))
+            width if widget.enabled else self._least(theme, widget, width)
             for widget, width in zip(self.actions, wanted, strict=True)
         ]
         pages = self._pages(least, lines, more, gap)
@@ -133,6 +133,12 @@ class ActionBar(Widget):
             if len(pages) > 1 and last == parts[-1][1]:
                 self.more.place(theme, pygame.Rect(x, line.top, more, line.height))
                 self._shown.append(self.more)
+
+    @staticmethod
+    def _least(theme: Theme, widget: Widget, width: int) -> int:
+        """How far a greyed button may be squeezed: its small print may be cut, its label not."""
+        label = widget.narrowest(theme) if isinstance(widget, Button) else 0
+        return min(width, max(theme.px(_NARROWEST), round(width * _SQUEEZE), label))
 
     @staticmethod
     def _pages(least: Sequence[int], lines: Sequence[pygame.Rect], more: int, gap: int) -> list[list[tuple[int, int]]]:

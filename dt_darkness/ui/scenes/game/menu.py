@@ -28,7 +28,7 @@ def open_menu(host: Scene, scene: GameScene) -> None:
         close()
         _chosen(host, scene, what)
 
-    side = scene.game.to_decide
+    side = _giving_up(scene)
     texts = app.texts
     content: list[Button] = [
         Button(words("menu.settings"), on_act=partial(then, "settings"), icon="gear", name="menu_settings"),
@@ -36,7 +36,7 @@ def open_menu(host: Scene, scene: GameScene) -> None:
     ]
     if scene.timer.runs:
         content.insert(0, Button(texts("ui.clock.pause"), on_act=partial(then, "pause"), icon="eye", name="menu_pause"))
-    if side is not None and scene.company.is_person(side):
+    if side is not None:
         name = words.player(side)
         content.append(
             Button(words("menu.resign", side=name), on_act=partial(then, "resign"), icon="flag", name="menu_resign")
@@ -64,8 +64,16 @@ def open_menu(host: Scene, scene: GameScene) -> None:
     host.desk.open(dialog)
 
 
+def _giving_up(scene: GameScene) -> int | None:
+    """The side that may give up here: whose decision it is, and the only person's also while the computer decides."""
+    side, persons = scene.game.to_decide, scene.company.persons
+    if side is None or side in persons:
+        return side
+    return persons[0] if len(persons) == 1 else None
+
+
 def _chosen(host: Scene, scene: GameScene, what: str) -> None:
-    words, app, side = scene.words, scene.app, scene.game.to_decide
+    words, app, side = scene.words, scene.app, _giving_up(scene)
     if what == "pause":
         app.push(PauseScene(app))
     elif what == "settings":
