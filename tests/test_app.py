@@ -226,6 +226,7 @@ def test_ornaments_rest_without_input_focus_or_motion(make: Make) -> None:
 def test_after_every_resize_the_button_is_hit_where_it_is_drawn(
     make: Make, size: tuple[int, int], ui_size: float
 ) -> None:
+    """Case P-54."""
     driver = make()
     driver.app.change_settings(ui_size=ui_size)
     driver.resize(size)
@@ -253,6 +254,7 @@ def test_the_old_picture_is_shown_until_the_window_rests(make: Make) -> None:
 
 
 def test_a_storm_of_resizes_and_window_events_in_any_state(make: Make) -> None:
+    """Case P-53."""
     rng = random.Random(53)
     driver = make()
     kinds = (
@@ -293,6 +295,7 @@ def test_a_storm_of_resizes_and_window_events_in_any_state(make: Make) -> None:
 
 
 def test_a_window_made_smaller_than_allowed_shows_the_smallest_layout(make: Make) -> None:
+    """Case P-53."""
     driver = make()
     driver.app.window.minimum_size = (1, 1)
     driver.resize((512, 320))
@@ -317,6 +320,7 @@ def test_full_screen_and_back_keeps_the_size_and_the_setting(make: Make) -> None
 
 
 def test_closing_ends_the_loop_and_a_second_close_does_no_harm(make: Make) -> None:
+    """Case P-78."""
     for kind in (pygame.QUIT, pygame.WINDOWCLOSE):
         driver = make()
         scene = driver.plain
@@ -342,6 +346,7 @@ def test_settings_work_at_once_and_are_kept(make: Make) -> None:
 
 
 def test_a_damaged_settings_file_starts_with_defaults_and_one_notice(make: Make) -> None:
+    """Case P-76."""
     folder = paths.user_dirs().settings
     folder.mkdir(parents=True)
     (folder / FILE_NAME).write_text("{", encoding="utf-8")
@@ -394,6 +399,7 @@ def test_the_settings_can_all_be_changed_by_keys(make: Make, size: tuple[int, in
 @pytest.mark.parametrize("ui_size", [1.0, 2.5])
 @pytest.mark.parametrize("size", [SMALL, (1280, 720), (1920, 1080), (3840, 2160)])
 def test_every_setting_can_be_scrolled_into_view(make: Make, size: tuple[int, int], ui_size: float) -> None:
+    """Case P-80."""
     save_settings(paths.user_dirs().settings, Settings(ui_size=ui_size))
     driver = make(SettingsScene, size=size)
     window = pygame.Rect((0, 0), size)
@@ -445,6 +451,7 @@ def test_every_door_of_the_title_leads_somewhere(make: Make, size: tuple[int, in
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 720), (1920, 1080)])
 def test_longer_words_of_a_translation_are_not_cut(make: Make, size: tuple[int, int]) -> None:
+    """Case P-85."""
     driver = make(TitleScene, size=size)
     assert driver.app.texts.missing == ()
     english = driver.app.texts
@@ -488,6 +495,7 @@ def test_the_title_paints_its_picture_after_the_first_frame_and_then_only_embers
 
 
 def test_the_curtain_shows_nothing_of_what_is_below(make: Make) -> None:
+    """Case P-71."""
     pictures = []
     for words in ("a secret", "another secret"):
         driver = make()
@@ -553,6 +561,7 @@ def test_asking_once_before_harm(make: Make) -> None:
 
 
 def test_the_second_half_of_a_double_click_does_not_hit_what_came_up(make: Make) -> None:
+    """Case P-73."""
     driver = make()
     first = driver.plain
     place = first.button.rect.center
@@ -570,6 +579,7 @@ def test_the_second_half_of_a_double_click_does_not_hit_what_came_up(make: Make)
 
 
 def test_faulty_data_files_are_listed_on_the_title(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case P-74."""
     faults = DataErrors([DataError("data/sets/base/rooms.yaml", 4, 7, "unknown key")])
 
     def load(_: Path) -> Catalog:
@@ -586,6 +596,7 @@ def test_faulty_data_files_are_listed_on_the_title(make: Make, monkeypatch: pyte
 
 
 def test_without_a_sound_device_there_is_one_notice(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case P-56."""
     pygame.mixer.quit()
     monkeypatch.setenv("SDL_AUDIODRIVER", "nonexistent")
     driver = make()

@@ -114,6 +114,7 @@ def test_missing_drawing_is_named() -> None:
 
 @pytest.mark.parametrize("size", [1, 15, 44, 139, 240])
 def test_drawings_have_exactly_the_size_asked_for(size: int) -> None:
+    """Case P-55."""
     assert svg.picture("characters", "troll", size).get_size() == (size, size)
     assert svg.glyph("sun", size).get_size() == (size, size)
 

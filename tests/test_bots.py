@@ -31,7 +31,7 @@ def test_names() -> None:
 
 
 def test_greedy_games_end_by_points(table: Table) -> None:
-    """A short form of what is asked of a hundred games: 95 of them by points within 150 turns."""
+    """A short form of what is asked of a hundred games: 95 of them by points within 150 turns. Case P-67."""
     results = [play(table, Task(seed, ("greedy", "greedy"), None)) for seed in range(1, 13)]
     assert sum(result.how == "points" and result.turns <= 150 for result in results) >= 11
 
@@ -47,7 +47,7 @@ def test_greedy_beats_random(table: Table, side: int) -> None:
 @pytest.mark.parametrize("name", sorted({**BOTS, **TESTERS}))
 def test_secrets_change_no_choice(sets: tuple[str, ...], name: str) -> None:
     """Whatever the other side has hidden and however the hidden rooms lie, the choice is the same; the view is left as
-    it was."""
+    it was. Case P-68."""
     rng = random.Random(len(sets))
     table = make_table(sets=sets)
     bots, state, compared = [new_bot(name), new_bot(name)], new_game(table), 0
@@ -159,6 +159,7 @@ def test_lays_the_cheapest_card_that_is_sure_to_win(table: Table) -> None:
 
 
 def test_knows_no_hidden_card(table: Table) -> None:
+    """Case P-68."""
     state = bare(table)
     here, there = open_pair(state)
     warrior, victim = put(state, "Y.warrior", here), put(state, "B.troll", there)

@@ -6,6 +6,7 @@ import ast
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,11 @@ def named_by(answer: str) -> list[tuple[str, str]]:
     return [(file, name) for file, name in re.findall(r"`([a-z_0-9]+\.(?:py|yaml)): (.+?)`", answer)]
 
 
+@cache
 def contents(file: Path) -> dict[str, str]:
     """The names of the tests of a file, each with the words in which it may say which case it is."""
     if file.suffix == ".yaml":
-        documents = yaml.safe_load_all(file.read_text(encoding="utf-8"))
+        documents = yaml.load_all(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         return {one["name"]: f"{one['name']} {one.get('text', '')}" for one in documents}
     functions = [node for node in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
     return {node.name: ast.get_docstring(node) or "" for node in functions if node.name.startswith("test_")}

@@ -75,6 +75,7 @@ def test_the_good_data_are_good() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_bad_data(case: str, tmp_path: Path) -> None:
+    """Cases P-74 and P-75."""
     assert expected(case) != []
     assert faults(broken(tmp_path, case)) == expected(case)
 
@@ -126,6 +127,7 @@ def test_load_raises_every_fault_in_order(tmp_path: Path) -> None:
     ],
 )
 def test_words_of_yaml_1_1_never_pass_as_something_else(word: str, meaning: str | None, tmp_path: Path) -> None:
+    """Case P-75."""
     file = tmp_path / "x.yaml"
     file.write_text(f"key: {word}\n", encoding="utf-8")
     found: list[DataError] = []
@@ -158,6 +160,7 @@ def test_plain_words_are_what_they_look_like(tmp_path: Path) -> None:
 
 
 def test_tabs_are_named_with_their_place(tmp_path: Path) -> None:
+    """Case P-74."""
     data = edited(tmp_path, "options.yaml", b"options:\n\t- id: first_question\n")
     assert faults(data)[0].startswith("options.yaml:2:1: found character that cannot start any token (a tab?")
 
@@ -609,6 +612,7 @@ def turned(lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("room_id", [*ROOM_FACTS, *DARK_FACTS])
 def test_a_turned_room_is_its_plan_turned(catalog: Catalog, room_id: str) -> None:
+    """Case P-30."""
     room = catalog.rooms[room_id]
     codes = {kind.code: kind for kind in catalog.terrain.values()}
     lines = plan_lines(room_id)
@@ -698,6 +702,7 @@ def test_rules_are_in_order_and_say_something() -> None:
 
 
 def test_numbers_in_the_rules_are_those_of_the_data(catalog: Catalog) -> None:
+    """Case P-48."""
     rules = load_rulebook(DATA).rules
     stats = re.findall(r"([A-Z][A-Za-z-]+) \((?:speed )?([0-9]), (?:strength )?([0-9])\)", rules["B-19"].text)
     assert {(name.lower().replace("-", "_"), int(speed), int(strength)) for name, speed, strength in stats} == {
@@ -715,6 +720,7 @@ def test_numbers_in_the_rules_are_those_of_the_data(catalog: Catalog) -> None:
 
 
 def test_texts_of_pieces_take_their_numbers_from_the_data(catalog: Catalog) -> None:
+    """Case P-48."""
     source = Source("pieces.yaml", [])
     root = source.read(DATA / "text" / "en" / "pieces.yaml")
     assert root is not None

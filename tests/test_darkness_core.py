@@ -46,6 +46,7 @@ def test_an_angel_with_a_torch_lights_in_one_way(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sets", [("darkness",), ("base", "darkness")])
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "greedy")])
 def test_whole_games_are_sound(sets: tuple[str, ...], bots: tuple[str, str]) -> None:
+    """Case P-86."""
     result = play(make_table(sets=sets), Task(5, bots, "full"))
     assert result.fault is None
     assert result.how == "points"

@@ -104,6 +104,7 @@ def movers(positions: list[GameState], seed: str) -> Iterator[tuple[GameState, i
 
 
 def test_where_a_move_can_end(positions: list[GameState]) -> None:
+    """Case P-27."""
     outcomes = deaths = exits = 0
     for state, piece in movers(positions, "ends"):
         real, _ = real_ends(state, piece)
@@ -126,7 +127,10 @@ def explain(state: GameState, outcome: Outcome) -> str:
 
 
 def test_planner_finds_every_end(positions: list[GameState]) -> None:
-    """The planner's routes of one move end wherever the oracle says a move can, with whatever can be held there."""
+    """The planner's routes of one move end wherever the oracle says a move can, with whatever can be held there.
+
+    Case P-27.
+    """
     rng = random.Random("planner")
     for state, piece in movers(positions[:120], "planner"):
         expected: set[tuple[object, int]] = set()
@@ -172,6 +176,7 @@ def test_who_fights(positions: list[GameState]) -> None:
 
 
 def test_who_is_seen(positions: list[GameState]) -> None:
+    """Case P-81."""
     seen = 0
     for state in positions:
         oracle = Oracle(state)

@@ -73,6 +73,7 @@ def copy_of(game: Game, start: GameState | None = None) -> Game:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
 def test_every_square_is_hit_where_it_is_drawn(size: tuple[int, int]) -> None:
+    """Case P-54."""
     space = Space.fit(pygame.Rect(7, 13, size[0] - 200, size[1] - 100))
     for sq in range(SQUARES):
         rect = space.square_rect(sq)
@@ -84,6 +85,7 @@ def test_every_square_is_hit_where_it_is_drawn(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1280, 720), 1.5), ((1366, 768), 1.25)])
 def test_everything_is_inside_a_small_window(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    """Case P-80."""
     stage = Stage(tmp_path, size, scale)
     scene = opened(stage, found(spending))
     able = next(p for p in range(99) if scene.control.can_select(p) and not scene.view.wounded[p])
@@ -99,6 +101,7 @@ def test_everything_is_inside_a_small_window(tmp_path: Path, size: tuple[int, in
 
 
 def test_clicking_a_square_after_a_change_of_size_hits_it(tmp_path: Path) -> None:
+    """Case P-54."""
     stage = Stage(tmp_path, (1400, 900))
     scene = opened(stage, found(spending))
     for size in (1.0, 1.4, 0.8):
@@ -242,6 +245,7 @@ def test_a_game_played_to_its_end_by_mouse(stage: Stage) -> None:
 
 
 def test_escape_takes_one_step_back_at_a_time(stage: Stage) -> None:
+    """Case P-73."""
     scene = opened(stage, found(spending))
     own = [piece for piece in range(len(scene.view.at)) if scene.control.can_select(piece)]
     piece = next(p for p in own if any(verb.kind == "move" and verb.offers for verb in verbs_of(scene.view, p)))
@@ -372,6 +376,7 @@ def fight(stage: Stage) -> tuple[GameScene, Game]:
 
 
 def test_the_card_laid_first_changes_no_pixel_of_what_follows(stage: Stage) -> None:
+    """Case P-44."""
     shots: list[list[bytes]] = []
     for pick in (0, -1):
         scene, game = fight(stage)
@@ -411,6 +416,7 @@ def test_a_fight_by_curtain_ends_with_both_cards(stage: Stage) -> None:
 
 
 def test_choosing_at_once_shows_only_that_somebody_has_chosen(stage: Stage) -> None:
+    """Case P-44."""
     stage.app.change_settings(secret_choice=SecretChoice.TOGETHER)
 
     def key(name: str) -> None:
@@ -434,6 +440,7 @@ def test_choosing_at_once_shows_only_that_somebody_has_chosen(stage: Stage) -> N
 
 
 def test_peeking_needs_the_curtain_and_shows_only_the_own_side(stage: Stage) -> None:
+    """Case P-71."""
     game = found(lambda view: isinstance(view.frame, SpendFrame) and sum(view.backs) > 6)
     truth = game.truth()
     # The same for Yellow, different for Blue.
@@ -461,6 +468,7 @@ def test_peeking_needs_the_curtain_and_shows_only_the_own_side(stage: Stage) -> 
 
 
 def test_computer_players_finish_a_game_on_the_screen(stage: Stage) -> None:
+    """Case P-67."""
     game = found(lambda view: view.turn > 9 and isinstance(view.frame, CardFrame))
     game = Game(game.truth(), 5, (Seat(bot="greedy"), Seat(bot="greedy")))
     scene = opened(stage, game)

@@ -61,6 +61,7 @@ def test_the_tree_is_found(root: Path) -> None:
 
 @pytest.mark.parametrize("what", FORBIDDEN)
 def test_no_file_names(root: Path, what: str) -> None:
+    """Case P-48."""
     found = [
         f"{path.relative_to(root)}:{number}: {line.strip()[:120]}"
         for path in tree(root)

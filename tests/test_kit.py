@@ -130,6 +130,7 @@ class Gallery:
 
 
 def test_one_factor_from_window_and_ui_size() -> None:
+    """Case P-55."""
     assert Scale.fit((1920, 1080)).factor == 1.0
     assert Scale.fit((1280, 720)).factor == pytest.approx(2 / 3)
     assert Scale.fit((3840, 1080)).factor == 1.0
@@ -172,6 +173,7 @@ def test_the_middle_of_every_button_presses_it(size: tuple[int, int], ui_size: f
 
 @sizes
 def test_a_button_is_drawn_exactly_where_it_is_hit(size: tuple[int, int], ui_size: float) -> None:
+    """Case P-55."""
     gallery = Gallery(size, ui_size)
     ground = (255, 0, 255)
     for button in gallery.bar:
@@ -595,6 +597,7 @@ def test_enter_in_a_dialogue_is_harmless() -> None:
 
 @sizes
 def test_no_dangerous_button_appears_under_the_mouse(size: tuple[int, int], ui_size: float) -> None:
+    """Case P-73."""
     theme = make_theme(size, ui_size)
     plain = Desk(theme)
     plain.open(make_dialog([], plain))
@@ -710,6 +713,7 @@ def test_keys_mean_their_actions() -> None:
 
 
 def test_the_mouse_is_scaled_to_the_canvas() -> None:
+    """Case P-55."""
     inputs = InputMap()
     (move,) = inputs.translate(pygame.Event(pygame.MOUSEMOTION, pos=(100, 50), rel=(0, 0), buttons=()), (2.0, 2.0))
     assert move == Pointer("move", (200, 100))

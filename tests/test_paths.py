@@ -28,6 +28,7 @@ def test_this_tree_has_its_data_and_pictures() -> None:
 
 @pytest.mark.parametrize("checkout", [True, False])
 def test_shipped_folders_are_found(checkout: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case P-58."""
     package = make_installation(tmp_path, checkout=checkout)
     monkeypatch.setattr(paths, "PACKAGE", package)
     where = tmp_path if checkout else package
@@ -57,6 +58,7 @@ def test_the_variable_names_one_folder_for_all(tmp_path: Path, monkeypatch: pyte
 
 
 def test_by_default_the_system_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case P-61."""
     monkeypatch.delenv(paths.HOME_VARIABLE)
     dirs = paths.user_dirs()
     for folder in (dirs.saves, dirs.settings, dirs.logs):
@@ -86,6 +88,7 @@ def test_portable_files_stay_beside_a_packaged_mac_program(tmp_path: Path, monke
 
 
 def test_a_mark_beside_the_program_makes_it_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case P-61."""
     monkeypatch.delenv(paths.HOME_VARIABLE)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "game.exe"))

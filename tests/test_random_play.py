@@ -28,6 +28,7 @@ def table() -> Table:
     ("seed", "bots"), [(9, ("random", "random")), (1, ("greedy", "random")), (2, ("random", "greedy"))]
 )
 def test_watched_game(table: Table, seed: int, bots: tuple[str, str]) -> None:
+    """Cases P-27 and P-86."""
     result = play(table, Task(seed, bots, "full"))
     assert result.fault is None
     assert result.how == "points"

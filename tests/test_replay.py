@@ -61,7 +61,7 @@ def replay_of(game: Game) -> Replay:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_golden_game_goes_as_it_went(root: Path, way: str) -> None:
-    """After a change of the rules that was meant raise ``RULES`` and run build/golden.py."""
+    """After a change of the rules that was meant raise ``RULES`` and run build/golden.py. Case P-65."""
     again = Replay(golden_record(root, way), CATALOG, way)
     verdict = again.verify()
     assert verdict.differs is None, f"{way}: another game from decision {verdict.differs} on"
@@ -141,6 +141,7 @@ def test_what_is_shown_of_a_replay_can_be_changed_without_harm() -> None:
 
 
 def test_verifying_finds_the_decision_after_which_a_game_differs() -> None:
+    """Case P-65."""
     found = record.parse(record.document(played()), "game")
     wrong = list(found.fingerprints)
     wrong[6] = "0" * 16
@@ -158,6 +159,7 @@ def test_verifying_finds_the_decision_after_which_a_game_differs() -> None:
 
 
 def test_a_record_of_other_rules_shows_no_steps() -> None:
+    """Case P-65."""
     found = record.parse(record.document(played()), "game")
     other = dataclasses.replace(found, header=msgspec.structs.replace(found.header, rules=record.RULES + 1))
     with pytest.raises(SaveError, match=r"save\.no_steps_back"):

@@ -250,6 +250,7 @@ def test_a_card_laid_early_is_saved(tmp_path: Path, appended: bool) -> None:
 
 
 def test_older_copies_are_of_earlier_turns_and_can_be_loaded(tmp_path: Path) -> None:
+    """Case P-62."""
     path, luck = tmp_path / f"a{saves.SUFFIX}", random.Random(1)
     game = standard()
     keeper = Autosave(game, path)
@@ -346,6 +347,7 @@ def _alike(count: int) -> list[int]:
 
 @pytest.mark.parametrize("early", [False, True])
 def test_a_card_laid_face_down_does_not_show_in_the_file(tmp_path: Path, early: bool) -> None:
+    """Case P-44."""
     seen = set()
     for card in (0, 1, 6):
         game = play_on(standard(2), at(CommitFrame), random.Random(2))
@@ -407,6 +409,7 @@ class _Wrapped:
 def test_a_full_disk_stops_no_game_and_loses_nothing_that_was_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
 ) -> None:
+    """Case P-62."""
     path, luck = tmp_path / f"a{saves.SUFFIX}", random.Random(1)
     game = standard()
     keeper = Autosave(game, path)
@@ -436,6 +439,7 @@ def test_a_full_disk_stops_no_game_and_loses_nothing_that_was_saved(
 def test_a_folder_that_cannot_be_written_is_told_and_does_not_stop_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Case P-61."""
     (tmp_path / "file").write_text("in the way")
     path = tmp_path / "file" / f"a{saves.SUFFIX}"
     game = standard()
@@ -505,6 +509,7 @@ class Countdown:
 def test_wherever_the_program_is_killed_while_it_saves_nothing_finished_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Case P-62."""
     ready = tmp_path / f"ready{saves.SUFFIX}"
     game = standard()
     keeper = Autosave(game, ready)
@@ -555,6 +560,7 @@ while game.to_decide is not None:
 
 
 def test_a_game_killed_at_any_moment_goes_on_where_it_was(root: Path, tmp_path: Path) -> None:
+    """Case P-62."""
     path, luck, last = tmp_path / f"a{saves.SUFFIX}", random.Random(8), 0
     command = [sys.executable, "-c", PLAYER, str(path)]
     for _ in range(5):
@@ -631,6 +637,7 @@ def path(tmp_path: Path) -> Path:
     ids=range(17),
 )
 def test_what_is_no_saved_game_is_refused(path: Path, data: bytes, text: str) -> None:
+    """Case P-63."""
     assert refusal(path, data).text == text
 
 
@@ -642,6 +649,7 @@ def test_a_file_that_is_not_there_is_told(path: Path) -> None:
 
 
 def test_a_file_cut_off_anywhere_is_refused(path: Path, good: bytes) -> None:
+    """Case P-63."""
     luck, texts = random.Random(2), set()
     for end in [40, len(good) // 2, len(good) - 3, *(luck.randrange(len(good) - 3) for _ in range(40))]:
         texts.add(refusal(path, good[:end]).text)
@@ -722,6 +730,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_file_that_was_changed_by_hand_is_refused(path: Path, good: bytes, what: str) -> None:
+    """Case P-63."""
     assert changed(good, lambda _: None) == good
     assert refusal(path, changed(good, CHANGES[what])).text == "save.damaged"
 
@@ -813,6 +822,7 @@ def test_a_snapshot_names_what_is_wrong() -> None:
 
 
 def test_after_a_change_of_the_data_play_goes_on_from_the_snapshot_and_says_so(path: Path) -> None:
+    """Case P-65."""
     game, luck = standard(), random.Random(1)
     Autosave(game, path)
     play_on(game, lambda state: state.turn >= 3 and isinstance(state.frame, MoveFrame), luck)
@@ -877,7 +887,7 @@ def test_everything_that_can_be_wrong_has_an_english_sentence(root: Path) -> Non
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parent / "old_saves").glob("*.dtgame")), ids=lambda p: p.stem)
 def test_a_game_saved_by_an_earlier_version_still_opens(path: Path) -> None:
-    """These files are never written again: each is a save as some version of the program left it."""
+    """These files are never written again: each is a save as some version of the program left it. Case P-63."""
     game, notice = saves.load(path, shipped_catalog())
     assert notice is None or notice.text == "save.changed"
     assert game.how == "agreed"

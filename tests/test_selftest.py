@@ -11,6 +11,7 @@ from dt_darkness.ui import selftest
 
 
 def test_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    """Case P-58."""
     assert selftest.main(argparse.Namespace()) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "all is well"

@@ -332,6 +332,7 @@ def test_a_run_of_decisions_is_taken_back_one_by_one() -> None:
 
 
 def test_every_barrier_is_met_and_named() -> None:
+    """Case P-69."""
     codes = set()
     for game in walkthrough(5, games=3):
         reason = game.can_undo()
@@ -358,6 +359,7 @@ def informative(state: GameState, action: Action, after: GameState, luck: random
 
 
 def test_nothing_is_taken_back_from_which_anybody_could_have_learnt_something() -> None:
+    """Case P-69."""
     luck, told, checked = random.Random(9), set(), 0
     for game in walkthrough(8, games=2):
         if luck.random() > 0.25:
@@ -424,6 +426,7 @@ def with_turned_room(value: str | None) -> Game:
 
 @pytest.mark.parametrize(("value", "code"), [(None, "undo.turned_room"), ("refuse", "undo.turned_room"), ("allow", "")])
 def test_a_turned_room_is_taken_back_only_if_the_table_allows_it(value: str | None, code: str) -> None:
+    """Case P-31."""
     game = with_turned_room(value)
     reason = game.can_undo()
     assert (reason.code if reason is not None else "") == code

@@ -39,6 +39,7 @@ def test_no_file_means_defaults_and_nothing_is_put_aside(tmp_path: Path) -> None
     ids=["empty", "brace", "list", "null", "text", "bytes", "quotes", "deep"],
 )
 def test_a_damaged_file_is_put_aside_and_defaults_serve(tmp_path: Path, text: str) -> None:
+    """Case P-76."""
     path = tmp_path / FILE_NAME
     path.write_text(text, encoding="utf-8")
     loaded = load_settings(tmp_path)
@@ -69,6 +70,7 @@ def test_text_in_a_wrong_encoding_is_damage(tmp_path: Path) -> None:
     ],
 )
 def test_one_wrong_value_costs_only_itself(tmp_path: Path, name: str, value: object) -> None:
+    """Case P-76."""
     (tmp_path / FILE_NAME).write_text(json.dumps({"confirm": False, name: value}), encoding="utf-8")
     loaded = load_settings(tmp_path)
     assert loaded.damaged
@@ -93,6 +95,7 @@ def test_values_of_a_later_version_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    """Case P-61."""
     blocker = tmp_path / "file"
     blocker.write_text("", encoding="utf-8")
     assert not save_settings(blocker / "settings", Settings())

@@ -434,6 +434,7 @@ def test_the_other_side_cannot_tell_two_hidden_tokens_apart(tmp_path: Path) -> N
 
 
 def test_nothing_is_drawn_before_the_curtain_is_open(player: Player) -> None:
+    """Case P-71."""
     player.show(states.game_at(HideFrame, hidden=6))
     scene = player.app.scenes[-2]
     assert isinstance(scene, PlacementScene)
@@ -457,6 +458,7 @@ LARGE = ("setup_draft_refused", "setup_new_game", "setup_placement_put", "setup_
 
 @pytest.mark.parametrize(("size", "scale"), SIZES, ids=str)
 def test_nothing_is_clipped_in_any_size(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
+    """Case P-80."""
     stage = Stage(tmp_path, size, scale)
     window = pygame.Rect((0, 0), size)
     for name in LARGE if size[0] > 3000 else sorted(name for name in STILLS if name.startswith("setup_")):

@@ -44,6 +44,7 @@ def test_placeholders_and_plurals() -> None:
 
 
 def test_a_key_that_is_missing_is_reported_once_and_shows_itself() -> None:
+    """Case P-85."""
     reported: list[str] = []
     texts = Texts({"a": "A {name}"}, on_missing=reported.append)
     assert texts("b") == "b"
@@ -56,6 +57,7 @@ def test_a_key_that_is_missing_is_reported_once_and_shows_itself() -> None:
 
 
 def test_english_stands_in_for_what_a_translation_lacks(tmp_path: Path) -> None:
+    """Case P-85."""
     write(tmp_path, "en/a.yaml", "a: one\nb: two\nc: {one: '{n} thing', other: '{n} things'}")
     write(tmp_path, "fr/a.yaml", "a: un\nc: {other: '{n} choses', one: '{n} chose'}")
     texts = load_texts(tmp_path, "fr")
