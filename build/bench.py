@@ -60,26 +60,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="alternating rounds (default 7)")
     parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="length of half a round (default 0.5)")
     options = parser.parse_args(arguments)
-    table = base_table()
     print(f"{'':32} {'game':>10} {'chess':>10}")
-    for line in measure(table, options.rounds, options.seconds):
+    for line in measure(default_table("base"), default_table("base", "darkness"), options.rounds, options.seconds):
         print(line.text(), flush=True)
     for text in screen(options.rounds):
         print(text, flush=True)
     return 0
 
 
-def base_table() -> Table:
-    """The base game as agreed by default."""
+def default_table(*sets: str) -> Table:
+    """A game with some boxes as agreed by default."""
     catalog = load(paths.data_dir())
     defaults = {option.id: option.default for option in catalog.options.values()}
-    return Table(catalog, ("base",), "mutual", catalog.game.points_to_win, defaults)
+    return Table(catalog, sets, "mutual", catalog.game.points_to_win, defaults)
 
 
-def measure(table: Table, rounds: int, seconds: float) -> list[Line]:
-    """Whole random games, copies, and lists of legal actions, each against its like in chess."""
-    ours, theirs = RandomGames(table), RandomChess()
-    lines = [alternate("decisions in whole random games", "1/s", rounds, ours, theirs, seconds, "at least 1, aim 2")]
+def measure(table: Table, mixed: Table, rounds: int, seconds: float) -> list[Line]:
+    """Whole random games of two tables, copies, and lists of legal actions, each against its like in chess."""
+    aim = "at least 1, aim 2"
+    lines = [
+        alternate(name, "1/s", rounds, RandomGames(one), RandomChess(), seconds, aim)
+        for name, one in (("decisions in whole random games", table), ("the same with both boxes mixed", mixed))
+    ]
     middles = {name: middle(table, *which) for name, which in MIDDLES.items()}
     boards = [chess_middle(seed) for seed in range(40)]
     state = middles["middle"]

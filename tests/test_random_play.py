@@ -91,7 +91,16 @@ def wrong_map(state: GameState) -> None:
     state.turns = (*state.turns[:place], (state.turns[place] + 1) % 4, *state.turns[place + 1 :])
 
 
-@pytest.mark.parametrize("break_it", [wrong_points, wrong_square, wrong_index, wrong_hand, wrong_backs, wrong_map])
+def wrong_ground(state: GameState) -> None:
+    state.rebuild_map()
+    legal_actions(state)
+    known = state.map.kept
+    known[next(iter(known))] = "something else"
+
+
+@pytest.mark.parametrize(
+    "break_it", [wrong_points, wrong_square, wrong_index, wrong_hand, wrong_backs, wrong_map, wrong_ground]
+)
 def test_broken_position_is_found(table: Table, break_it: Callable[[GameState], None]) -> None:
     before, action, after, events, watching = middle(table)
     broken = after.copy()

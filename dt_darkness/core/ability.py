@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from dt_darkness.core.actions import Reason
-from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef
+from dt_darkness.core.catalog import CharacterDef, ObjectDef
 from dt_darkness.core.frames import Fight
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
@@ -111,6 +111,16 @@ def abilities(kind: CharacterDef | ObjectDef) -> tuple[Ability, ...]:
     return tuple(REGISTRY[ability.name](**ability.params) for ability in kind.abilities)
 
 
+@cache
+def answering(kind: CharacterDef | ObjectDef, question: str) -> tuple[Ability, ...]:
+    """Those powers of a piece that have an answer of their own to a question, named by the method that asks it.
+
+    Asking only these comes to the same, since all others answer as :class:`Ability` does.
+    """
+    common = getattr(Ability, question)
+    return tuple(ability for ability in abilities(kind) if getattr(type(ability), question) is not common)
+
+
 def find(state: GameState, piece: int, name: str) -> tuple[Ability, int] | None:
     """The power of that name of a character, or of the object it carries, with the piece that has it; or None."""
     for ability in abilities(state.kind[piece]):
@@ -126,11 +136,11 @@ def find(state: GameState, piece: int, name: str) -> tuple[Ability, int] | None:
 
 def in_the_dark(state: GameState, piece: int) -> bool:
     """Whether a character stands in darkness that keeps it from nearly everything (F-83)."""
-    return state.map.terrain[state.at[piece]].crossing is Crossing.DARKNESS and not any(
-        ability.acts_in_dark(state) for ability in abilities(state.kind[piece])
+    return is_dark(state, state.at[piece]) and not any(
+        ability.acts_in_dark(state) for ability in answering(state.kind[piece], "acts_in_dark")
     )
 
 
 def is_dark(state: GameState, sq: int) -> bool:
     """Whether a square lies in darkness (F-82)."""
-    return state.map.terrain[sq].crossing is Crossing.DARKNESS
+    return state.map.terrain[sq].is_dark

@@ -85,6 +85,11 @@ class TerrainDef:
         """Whether a rope can be tied to a square like this one (B-129)."""
         return self.crossing is Crossing.FREE
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether a square like this one lies in darkness (F-82)."""
+        return self.crossing is Crossing.DARKNESS
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CharacterDef:

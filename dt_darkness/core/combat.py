@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from dt_darkness.core.ability import abilities, is_dark
+from dt_darkness.core.ability import answering, is_dark
 from dt_darkness.core.actions import NUMBER, PIECE, WORD, Action, Reason, because
 from dt_darkness.core.frames import AskFrame, CommitFrame, Fight, InheritFrame
 from dt_darkness.core.movement import is_cursed
@@ -79,13 +79,13 @@ def _is_hidden(state: GameState, piece: int) -> bool:
     return (
         not state.fresh[piece]
         and is_dark(state, state.at[piece])
-        and any(ability.hides(state, piece) for ability in abilities(state.kind[piece]))
+        and any(ability.hides(state, piece) for ability in answering(state.kind[piece], "hides"))
     )
 
 
 def _is_willing(state: GameState, piece: int, attacker: int, target: int) -> bool:
     """Whether nothing in its nature keeps a character out of this fight (F-45, F-93)."""
-    if any(not ability.joins(state, piece) for ability in abilities(state.kind[piece])):
+    if any(not ability.joins(state, piece) for ability in answering(state.kind[piece], "joins")):
         return False
     return state.owner[piece] != state.owner[attacker] or not shuns_ground(state, piece, target)
 
@@ -131,7 +131,7 @@ def strength(state: GameState, piece: int) -> int:
         return 0
     kind, load = state.character(piece), state.load_of(piece)
     taken = state.thing(load).strength if load >= 0 and not state.kind[load].is_character else 0
-    added = sum(ability.strength(state, piece) for ability in abilities(kind))
+    added = sum(ability.strength(state, piece) for ability in answering(kind, "strength"))
     return max(0, kind.strength + added + taken)
 
 
@@ -162,6 +162,7 @@ class Attack(SpendRule):
 
     kind = "attack"
     shape = (PIECE, PIECE)
+    done_to_neighbours = True
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The enemies beside the character."""
@@ -203,7 +204,7 @@ def _nature_refusal(state: GameState, attacker: int, target: int) -> Reason | No
     from_dark = is_dark(state, state.at[attacker])
     if is_dark(state, state.at[target]) and not (from_dark and _strikes_from_dark(state, attacker)):
         return because("F-84", "attack.dark", piece=target)
-    for ability in abilities(state.kind[attacker]):
+    for ability in answering(state.kind[attacker], "attack_refusal"):
         reason = ability.attack_refusal(state, attacker, target)
         if reason is not None:
             return reason
@@ -213,7 +214,7 @@ def _nature_refusal(state: GameState, attacker: int, target: int) -> Reason | No
 
 
 def _strikes_from_dark(state: GameState, piece: int) -> bool:
-    return any(ability.hides(state, piece) for ability in abilities(state.kind[piece]))
+    return any(ability.hides(state, piece) for ability in answering(state.kind[piece], "hides"))
 
 
 PAY, JOIN = "pay", "join"
@@ -321,7 +322,7 @@ def forced_to_zero(state: GameState, fight: Fight, side: int) -> int:
     """The fighter of a side because of which it must play card 0, -1 if it is free (F-30)."""
     for piece in fight.fighters:
         if state.owner[piece] == side and any(
-            ability.must_play_zero(state, fight, piece) for ability in abilities(state.kind[piece])
+            ability.must_play_zero(state, fight, piece) for ability in answering(state.kind[piece], "must_play_zero")
         ):
             return piece
     return -1
@@ -354,7 +355,7 @@ def _decide(tx: Tx, fight: Fight, defence: int) -> None:
             tx.wound(piece)
     winners = [p for p in fight.fighters if state.owner[p] != loser and not state.wounded[p] and state.on_board(p)]
     for piece in winners:
-        for ability in abilities(state.kind[piece]):
+        for ability in answering(state.kind[piece], "fought"):
             ability.fought(tx, piece, tuple(victims))
     _bequeath(tx, tuple(legacies), tuple(winners))
 

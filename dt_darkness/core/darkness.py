@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dt_darkness.core.ability import Ability, is_dark, power
 from dt_darkness.core.actions import NUMBER, PIECE, SQUARE, Action, Reason, because
-from dt_darkness.core.catalog import CorridorDef
+from dt_darkness.core.catalog import CharacterDef, CorridorDef
 from dt_darkness.core.frames import LayFrame, RingFrame
 from dt_darkness.core.geometry import (
     DIRECTIONS,
@@ -21,6 +21,7 @@ from dt_darkness.core.geometry import (
     BoardMap,
     LaidTile,
     face,
+    of_ground,
 )
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import ActionRule, register
@@ -55,9 +56,15 @@ def strips(state: GameState, touching: frozenset[int], length: int) -> Iterator[
                     yield sq, quarters, squares
 
 
+@of_ground
+def dark_beside(board: BoardMap, sq: int) -> frozenset[int]:
+    """The dark squares adjacent to a square, in its room or the next (F-86)."""
+    return frozenset(near for near in board.ways[sq] if near >= 0 and board.terrain[near].is_dark)
+
+
 def beside_lighter(state: GameState, piece: int) -> frozenset[int]:
-    """The dark squares adjacent to a character, in its room or the next (F-86)."""
-    return frozenset(near for near in state.map.ways[state.at[piece]] if near >= 0 and is_dark(state, near))
+    """The dark squares adjacent to a character (F-86)."""
+    return dark_beside(state.map, state.at[piece])
 
 
 def beside_ring(state: GameState, piece: int, laid: tuple[int, ...]) -> frozenset[int]:
@@ -123,6 +130,10 @@ class Light(PowerRule):
         """The three lengths, if there is darkness beside the character."""
         return [("light", piece, length) for length in LENGTHS] if beside_lighter(state, piece) else ()
 
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """Darkness beside the character."""
+        return bool(dark_beside(board, sq))
+
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """Darkness beside the lighter on which a tile of that length fits, and a tile left."""
         return length_refusal(state, beside_lighter(state, action[1]), action[2])
@@ -151,6 +162,10 @@ class Shine(PowerRule):
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The three lengths, if there is darkness beside the character."""
         return [("shine", piece, length) for length in LENGTHS] if beside_lighter(state, piece) else ()
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """Darkness beside the character."""
+        return bool(dark_beside(board, sq))
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """Darkness beside the bearer on which a tile of that length fits, and a tile left."""

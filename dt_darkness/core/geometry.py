@@ -6,9 +6,10 @@ A room's own square (*local*) is ``row * 5 + column``. Directions are 0 north, 1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from dt_darkness.core.catalog import CorridorDef, Crossing, Placing, RoomDef, Side, Sight, TerrainDef
 
@@ -113,6 +114,8 @@ class Face(NamedTuple):
     half: tuple[int, ...]
     grilles: tuple[tuple[int, int], ...]
     """For each portcullis of the room its (local square, direction) as it lies now."""
+    room: RoomDef
+    quarters: int
 
 
 @lru_cache(maxsize=4096)
@@ -136,6 +139,8 @@ def face(room: RoomDef, quarters: int, grilles: tuple[int, ...], tiles: tuple[La
         tuple(terrain[printed] for printed in order),
         tuple(half[printed * 4 + (d - quarters) % 4] for printed in order for d in DIRECTIONS),
         tuple((TURNED[quarters][local], (d + quarters) % 4) for local, d in room.grilles),
+        room,
+        quarters,
     )
 
 
@@ -146,21 +151,38 @@ def _inner_neighbour(local: int, direction: int) -> int:
     return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else -1
 
 
-_HIDDEN_FACE = Face((HIDDEN,) * 25, (WALL,) * 100, ())
+_HIDDEN_TERRAIN = (HIDDEN,) * 25
+_HIDDEN_HALF = (WALL,) * 100
 
 
 class BoardMap:
     """What the eight room places look like now: derived from rooms, turns, portcullises and tiles, and shared.
 
-    A map is never changed; :meth:`with_face` gives a new one that differs in one place.
+    A map is never changed; :meth:`with_face` gives a new one that differs in one place. So whatever is worked out from
+    the ground around a square (:func:`of_ground`) holds as long as that map is there, and is kept with it.
     """
 
-    __slots__ = ("_sound", "faces", "half", "hidden", "terrain", "ways")
+    __slots__ = (
+        "_checked",
+        "_sound",
+        "dark",
+        "deadly",
+        "denying",
+        "faces",
+        "half",
+        "hidden",
+        "kept",
+        "terrain",
+        "ways",
+    )
 
     def __init__(self, faces: Sequence[Face | None]) -> None:
         """``faces``: one for each place, None where the room lies face down or nothing lies at all."""
         self.faces: tuple[Face | None, ...] = tuple(faces)
         self._sound: bool | None = None
+        self._checked = 0
+        self.kept: dict[tuple[Any, ...], Any] = {}
+        """What functions of the ground around a square have given, by function, square and further arguments."""
         self.terrain: list[TerrainDef] = [LINE] * SQUARES
         self.half: list[int] = [OPEN] * (SQUARES * 4)
         self.ways: list[tuple[int, int, int, int]] = [(-1, -1, -1, -1)] * SQUARES
@@ -175,6 +197,14 @@ class BoardMap:
             self._write(place, laid)
         for sq in range(SQUARES):
             self._link(sq)
+        self.deadly: frozenset[int] = frozenset()
+        """The squares where unprotected characters die (B-128)."""
+        self.denying: frozenset[int] = frozenset()
+        """The squares that somebody may never enter (F-92)."""
+        self.dark: frozenset[int] = frozenset()
+        """The squares in darkness (F-82)."""
+        for squares in SQUARE_OF:
+            self._mark(squares)
 
     def with_face(self, place: int, laid: Face | None) -> BoardMap:
         """A map with another face at one place."""
@@ -182,26 +212,42 @@ class BoardMap:
         new.faces = (*self.faces[:place], laid, *self.faces[place + 1 :])
         new.terrain, new.half = self.terrain[:], self.half[:]
         new.ways, new.hidden = self.ways[:], self.hidden[:]
-        new._sound = None
+        new._sound, new._checked = None, 0
+        far = _FAR[place]
+        new.kept = {key: value for key, value in self.kept.items() if key[1] in far}
         new._write(place, laid)
         for sq in _TOUCHED[place]:
             new._link(sq)
+        squares = SQUARE_OF[place]
+        new.deadly, new.denying, new.dark = (old.difference(squares) for old in (self.deadly, self.denying, self.dark))
+        new._mark(squares)
         return new
 
     def is_sound(self) -> bool:
-        """Whether everything derived is what the faces give; asked once and kept, since a map never changes."""
+        """Whether everything derived, or kept, is what the faces give; each asked once, since a map never changes."""
         if self._sound is None:
             fresh = BoardMap(self.faces)
             self._sound = all(
-                getattr(fresh, name) == getattr(self, name) for name in ("terrain", "half", "ways", "hidden")
+                getattr(fresh, name) == getattr(self, name)
+                for name in ("terrain", "half", "ways", "hidden", "deadly", "denying", "dark")
             )
+        new = list(islice(self.kept.items(), self._checked, None))
+        self._checked += len(new)
+        self._sound = self._sound and all(work(self, *arguments) == value for (work, *arguments), value in new)
         return self._sound
 
     def _write(self, place: int, laid: Face | None) -> None:
-        terrain, half, _ = laid or _HIDDEN_FACE
+        terrain, half = (_HIDDEN_TERRAIN, _HIDDEN_HALF) if laid is None else (laid.terrain, laid.half)
         for local, sq in enumerate(SQUARE_OF[place]):
             self.terrain[sq] = terrain[local]
             self.half[sq * 4 : sq * 4 + 4] = half[local * 4 : local * 4 + 4]
+
+    def _mark(self, squares: tuple[int, ...]) -> None:
+        """Enter the squares of a room into the sets of special ground."""
+        terrain = self.terrain
+        self.deadly |= frozenset([sq for sq in squares if terrain[sq].deadly])
+        self.denying |= frozenset([sq for sq in squares if terrain[sq].denies])
+        self.dark |= frozenset([sq for sq in squares if terrain[sq].is_dark])
 
     def _link(self, sq: int) -> None:
         """Passages need both facing half-edges passable (B-20); nobody passes into a hidden room (B-26)."""
@@ -222,6 +268,11 @@ class BoardMap:
             for d in DIRECTIONS
             if near[d] >= 0 and terrain[near[d]] is HIDDEN and PASSABLE[half[base + d]]
         )
+
+    def printed(self, sq: int) -> tuple[RoomDef, int] | None:
+        """The revealed room on a square and which of its printed squares it is; None elsewhere."""
+        laid = self.faces[PLACE_OF[sq]] if PLACE_OF[sq] >= 0 else None
+        return None if laid is None else (laid.room, UNTURNED[laid.quarters][LOCAL_OF[sq]])
 
     def is_open(self, a: int, b: int) -> bool:
         """Whether two squares are adjacent: they share an edge and an open passage (B-8, B-20)."""
@@ -250,9 +301,42 @@ class BoardMap:
         return None
 
 
+def _far_squares(place: int) -> frozenset[int]:
+    """The squares that nothing within two steps tells whether a room has changed: at least four steps away."""
+    near = set(SQUARE_OF[place])
+    for _ in range(3):
+        near |= {to for sq in near for to in NEIGHBOURS[sq] if to >= 0}
+    return frozenset(range(SQUARES)) - near
+
+
+_FAR = tuple(_far_squares(place) for place in range(PLACES))
 _TOUCHED = tuple(
     tuple(sorted({*squares, *(n for sq in squares for n in NEIGHBOURS[sq] if n >= 0)})) for squares in SQUARE_OF
 )
+
+
+_Ts = TypeVarTuple("_Ts")
+_T = TypeVar("_T")
+
+
+def of_ground(work: Callable[[BoardMap, int, *_Ts], _T]) -> Callable[[BoardMap, int, *_Ts], _T]:
+    """Decorator: what a function gives for a square of a board and definitions is worked out once.
+
+    It may look at what the board holds of that square and of those at most two steps away, and at nothing else. None
+    of that ever changes; only a board with another room that near must be asked anew (``BoardMap.is_sound`` tests it).
+    """
+
+    @wraps(work)
+    def kept(board: BoardMap, sq: int, *definitions: *_Ts) -> _T:
+        key, known = (work, sq, *definitions), board.kept
+        value: _T
+        try:
+            value = known[key]
+        except KeyError:
+            value = known[key] = work(board, sq, *definitions)
+        return value
+
+    return kept
 
 
 def direction_to(a: int, b: int) -> int:

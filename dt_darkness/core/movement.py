@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from dt_darkness.core.ability import abilities
+from dt_darkness.core.ability import answering
 from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SQUARE, Action, Reason, because
 from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef, TerrainDef
 from dt_darkness.core.frames import MoveFrame
-from dt_darkness.core.geometry import HIDDEN, LINE_OF, NEIGHBOURS, direction_to
+from dt_darkness.core.geometry import HIDDEN, LINE_OF, NEIGHBOURS, BoardMap, direction_to, of_ground
 from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState
@@ -80,8 +80,9 @@ class Walk:
         self.steps = frame.steps
         self.came_from = frame.came_from
         self.brought = frame.brought
+        there = here[sq]
         self.rest: dict[int, tuple[int, ...]] = {
-            sq: tuple([p for p in here[sq] if p != frame.mover and p != frame.load])
+            sq: tuple([p for p in there if p != frame.mover and p != frame.load]) if len(there) > 1 else ()
         }
         """What lies, without the mover and his load, on squares where that differs from the state's."""
 
@@ -212,7 +213,7 @@ class Walk:
         rest = self.others(to)
         if not rest:
             return None
-        for ability in abilities(self.kind):
+        for ability in answering(self.kind, "enter_refusal"):
             reason = ability.enter_refusal(self.state, self.mover, rest)
             if reason is not None:
                 return reason
@@ -231,14 +232,14 @@ class Walk:
     def _in_the_dark(self) -> bool:
         """Whether the mover stands in darkness that keeps him from taking or leaving anything (F-83)."""
         return self.state.map.terrain[self.sq].crossing is Crossing.DARKNESS and not any(
-            ability.acts_in_dark(self.state) for ability in abilities(self.kind)
+            ability.acts_in_dark(self.state) for ability in answering(self.kind, "acts_in_dark")
         )
 
     def gift_refusal(self, thing: int, rest: tuple[int, ...]) -> Reason | None:
         """Why a thing may not be put down where these tokens are (F-46)."""
         for piece in rest:
             if self.state.kind[piece].is_character:
-                for ability in abilities(self.state.kind[piece]):
+                for ability in answering(self.state.kind[piece], "hold_refusal"):
                     reason = ability.hold_refusal(self.state, piece, thing)
                     if reason is not None:
                         return reason
@@ -373,7 +374,9 @@ class Walk:
         """Whether ending the move here means taking the place of the wounded enemy (F-50)."""
         state = self.state
         alone = all(p == enemy or not state.kind[p].is_character for p in rest)
-        return alone and any(ability.takes_over(state, self.mover, enemy) for ability in abilities(self.kind))
+        return alone and any(
+            ability.takes_over(state, self.mover, enemy) for ability in answering(self.kind, "takes_over")
+        )
 
     def _stop_terrain_refusal(self, rest: tuple[int, ...]) -> Reason | None:
         state, terrain = self.state, self.state.map.terrain[self.sq]
@@ -423,7 +426,7 @@ class Walk:
                 return because("B-65", "hold.unwounded", piece=take)
             if state.owner[take] != self.side and "carries_enemies" not in self.kind.tags:
                 return because("B-65", "hold.enemy", piece=take)
-        for ability in abilities(self.kind):
+        for ability in answering(self.kind, "hold_refusal"):
             reason = ability.hold_refusal(state, self.mover, take)
             if reason is not None:
                 return reason
@@ -463,10 +466,16 @@ class Walk:
             if self.exchange_refusal(take) is None:
                 yield ("hold", take), self.exchange(take)
 
-    def neighbours(self) -> Iterator[int]:
+    def easy_steps(self) -> list[int]:
+        """Those of the next steps for which :meth:`can_go` need not be asked."""
+        if self.left <= 0 or self.exchanged:
+            return []
+        return [to for to in _floor_beside(self.state.map, self.sq, self.kind) if not self.others(to)]
+
+    def neighbours(self) -> list[int]:
         """The squares that a step might lead to."""
         ways = NEIGHBOURS[self.sq] if "incorporeal" in self.kind.tags else self.state.map.ways[self.sq]
-        return (to for to in ways if to >= 0)
+        return [to for to in ways if to >= 0]
 
     def can_end(self, seen: set[tuple[object, ...]] | None = None) -> bool:
         """Whether the move can still be ended legally on every square it touches (golden rules, B-46 to B-48)."""
@@ -520,7 +529,7 @@ def _exit(tx: Tx, piece: int, load: int) -> None:
     """A character leaves the labyrinth with all it carries, and its side scores (B-123, B-126, B-166)."""
     state = tx.state
     side, kind = state.owner[piece], state.character(piece)
-    for ability in abilities(kind):
+    for ability in answering(kind, "exit_points"):
         tx.score(side, ability.exit_points(state, piece, load), "F-27")
     if load >= 0:
         if not state.is_character(load):
@@ -530,17 +539,22 @@ def _exit(tx: Tx, piece: int, load: int) -> None:
     tx.score(side, kind.exit_points, "B-166")
 
 
+@of_ground
+def _floor_beside(board: BoardMap, sq: int, kind: CharacterDef) -> tuple[int, ...]:
+    """Where such a character may go from a square and stay, by itself: while nothing lies there, nothing forbids it."""
+    terrain = board.terrain
+    if not crosses(kind, terrain[sq]):
+        return ()
+    return tuple(to for to in board.ways[sq] if to >= 0 and stays(kind, terrain[to]))
+
+
 def _easy_step(state: GameState, piece: int) -> bool:
-    """Whether an empty square of floor lies beside a piece that stands on floor: a move that is always legal."""
-    kind, sq, here, terrain = state.character(piece), state.at[piece], state.here(), state.map.terrain
-    return (
-        speed(state, piece, state.load_of(piece)) > 0
-        and terrain[sq].crossing is Crossing.FREE
-        and any(
-            to >= 0 and to not in here and terrain[to].crossing is Crossing.FREE and stays(kind, terrain[to])
-            for to in state.map.ways[sq]
-        )
-    )
+    """Whether a piece may move to an empty square beside it whatever else there is."""
+    here = state.here()
+    for to in _floor_beside(state.map, state.at[piece], state.character(piece)):
+        if to not in here:
+            return speed(state, piece, state.load_of(piece)) > 0
+    return False
 
 
 @register
@@ -560,6 +574,10 @@ class Move(SpendRule):
         if _easy_step(state, action[1]) or Walk(state, begin(state, action[1])).can_end():
             return None
         return because("B-55", "move.no_way", piece=action[1])
+
+    def is_unopposed(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """Floor beside to go to."""
+        return kind.speed > 0 and bool(_floor_beside(board, sq, kind))
 
     def carry_out(self, tx: Tx, frame: object, action: tuple[str, int]) -> None:
         """Pay and open the move."""
@@ -661,7 +679,7 @@ class Stop(ActionRule):
     def carry_out(self, tx: Tx, frame: MoveFrame, action: Action) -> None:
         """The action is over."""
         tx.pop()
-        for ability in abilities(tx.state.kind[frame.mover]):
+        for ability in answering(tx.state.kind[frame.mover], "stopped"):
             ability.stopped(tx, frame.mover)
         settle(tx)
 
@@ -682,8 +700,9 @@ class MoveActions(ActionRule):
     def legal(self, state: GameState, frame: MoveFrame) -> Iterable[Action]:
         """Steps, exchanges, the stop."""
         walk = Walk(state, frame)
+        easy = walk.easy_steps()
         for to in walk.neighbours():
-            if walk.can_go(to):
+            if to in easy or walk.can_go(to):
                 yield ("step", to)
         for take in walk.exchanges():
             if walk.exchange_refusal(take) is None and walk.exchange(take).can_end():
@@ -697,6 +716,18 @@ _IN_A_MOVE = ("step", "hold", "stop")
 BY_FRAME[MoveFrame] = [MoveActions()]
 
 
+@of_ground
+def jumps(board: BoardMap, start: int) -> tuple[tuple[int, int], ...]:
+    """The obstacles beside a square and the squares beside those, as (over, onto) (B-83, B-84)."""
+    return tuple(
+        (over, land)
+        for over in board.ways[start]
+        if over >= 0 and board.terrain[over].crossing is Crossing.OBSTACLE
+        for land in board.ways[over]
+        if land >= 0 and land != start
+    )
+
+
 @register
 class Jump(SpendRule):
     """Jump over an obstacle: over which square, onto which, and with what in hand (ch. 10)."""
@@ -706,18 +737,16 @@ class Jump(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """Over every obstacle beside the character, with and without the load."""
-        ways, terrain, start = state.map.ways, state.map.terrain, state.at[piece]
-        obstacles = [over for over in ways[start] if over >= 0 and terrain[over].crossing is Crossing.OBSTACLE]
-        if not obstacles or not state.jumps[state.side]:
-            return ()
-        load = state.load_of(piece)
+        start, load = state.at[piece], state.load_of(piece)
         return [
             ("jump", piece, over, land, taken)
-            for over in obstacles
-            for land in ways[over]
-            if land >= 0 and land != start
+            for over, land in (jumps(state.map, start) if state.jumps[state.side] else ())
             for taken in ((load, -1) if load >= 0 else (-1,))
         ]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """An obstacle beside the character, and a way on behind it."""
+        return bool(jumps(board, sq))
 
     def obstacle(self, state: GameState, action: tuple[str, int, int, int, int]) -> Reason | None:
         """A card, two open steps, an obstacle without anybody in the way, a legal landing (B-82 to B-88)."""
@@ -734,7 +763,7 @@ class Jump(SpendRule):
         for other in state.tokens(over):
             if state.is_character(other) and (state.wounded[other] or state.owner[other] != state.side):
                 return because("B-84", "jump.in_the_way", piece=other)
-        for ability in abilities(state.kind[piece]):
+        for ability in answering(state.kind[piece], "enter_refusal"):
             reason = ability.enter_refusal(state, piece, (*state.tokens(over), *state.tokens(land)))
             if reason is not None:
                 return reason
@@ -776,7 +805,7 @@ def landing_refusal(state: GameState, piece: int, land: int) -> Reason | None:
     walk = Walk(state, begin(state, piece))
     if walk.leaves(land):
         return walk._enemy_refusal(land)
-    for ability in abilities(state.kind[piece]):
+    for ability in answering(state.kind[piece], "enter_refusal"):
         reason = ability.enter_refusal(state, piece, state.tokens(land))
         if reason is not None:
             return reason

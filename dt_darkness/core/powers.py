@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from dt_darkness.core.ability import Ability, abilities, find, in_the_dark
 from dt_darkness.core.actions import Action, Reason, because
-from dt_darkness.core.catalog import CharacterDef, Crossing, ObjectDef, PieceDef
+from dt_darkness.core.catalog import CharacterDef, ObjectDef, PieceDef
 from dt_darkness.core.frames import SpendFrame
-from dt_darkness.core.geometry import SQUARES
-from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule, available
+from dt_darkness.core.geometry import SQUARES, BoardMap, of_ground
+from dt_darkness.core.rule import BY_FRAME, BY_KIND, ActionRule, SpendRule
 from dt_darkness.core.state import HEALED_NOW, GameState
 
 
@@ -30,6 +30,32 @@ def _rules(kind: CharacterDef, load: PieceDef | None, is_wounded: bool) -> tuple
     return tuple(dict.fromkeys((*_EVERYBODY, *_offers(kind, False), *carried)))
 
 
+@of_ground
+def _rules_at(
+    board: BoardMap,
+    sq: int,
+    kind: CharacterDef,
+    load: PieceDef | None,
+    is_wounded: bool,
+    is_broke: bool,
+    is_dark: bool,
+    is_alone: bool,
+) -> tuple[tuple[SpendRule, bool], ...]:
+    """Those of its rules that the square allows, each with whether nothing can be in the way.
+
+    ``is_broke``: it has no points to spend; ``is_dark``: darkness keeps it from most (F-83); ``is_alone``: nothing
+    lies beside it.
+    """
+    return tuple(
+        (rule, is_alone and load is None and rule.is_unopposed(board, kind, sq))
+        for rule in _rules(kind, load, is_wounded)
+        if not (is_broke and rule.cost)
+        and (rule.from_dark or not is_dark)
+        and not (is_alone and rule.done_to_neighbours)
+        and rule.fits(board, kind, sq)
+    )
+
+
 class PowerRule(SpendRule):
     """An action that a power gives. The character who acts comes first among the arguments."""
 
@@ -41,7 +67,7 @@ class PowerRule(SpendRule):
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
         """Those of every character that might use the power."""
         for piece, rules in _users(state):
-            if self in rules:
+            if any(rule is self for rule, _ in rules):
                 yield from self.of(state, piece)
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
@@ -61,21 +87,24 @@ class PowerRule(SpendRule):
         return found
 
 
-def _users(state: GameState) -> Iterator[tuple[int, tuple[SpendRule, ...]]]:
-    """The active side's characters that have points to spend, each with the rules by which it might act."""
-    side, at, wounded, terrain = state.side, state.at, state.wounded, state.map.terrain
-    for piece, kind in enumerate(state.kind):
-        if not kind.is_character or state.owner[piece] != side or not 0 <= at[piece] < SQUARES:
+def _users(state: GameState) -> Iterator[tuple[int, tuple[tuple[SpendRule, bool], ...]]]:
+    """The active side's characters that may act, each with the rules by which it might, and which need no asking."""
+    side, owner, kinds, board = state.side, state.owner, state.kind, state.map
+    here, poor = state.here(), not state.ap
+    taken = here.keys()
+    for piece, sq in enumerate(state.at):
+        if owner[piece] != side or not 0 <= sq < SQUARES or state.fresh[piece] & HEALED_NOW:
             continue
-        if state.fresh[piece] & HEALED_NOW:
+        kind = kinds[piece]
+        if not isinstance(kind, CharacterDef):
             continue
-        load = -1 if wounded[piece] else state.load_of(piece)
-        rules = _rules(kind, state.kind[load] if load >= 0 else None, wounded[piece])
-        if not available(state, piece):
-            rules = tuple([rule for rule in rules if not rule.cost])
-        if terrain[at[piece]].crossing is Crossing.DARKNESS and in_the_dark(state, piece):
-            rules = tuple([rule for rule in rules if rule.from_dark])
-        if rules:
+        wounded = state.wounded[piece]
+        load = state.load_of(piece) if len(here[sq]) > 1 and not wounded else -1
+        held = kinds[load] if load >= 0 else None
+        broke = poor and not state.boost(piece)
+        dark = sq in board.dark and in_the_dark(state, piece)
+        alone = taken.isdisjoint(board.ways[sq])
+        if rules := _rules_at(board, sq, kind, held, wounded, broke, dark, alone):
             yield piece, rules
 
 
@@ -86,7 +115,7 @@ class CharacterActions(ActionRule):
 
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
         """Those of every character, in piece order."""
-        return (action for piece, rules in _users(state) for rule in rules for action in rule.of(state, piece))
+        return (action for piece, rules in _users(state) for rule, _ in rules for action in rule.of(state, piece))
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Action) -> Reason | None:
         """Asked of the rule of the action's own kind."""
@@ -95,9 +124,13 @@ class CharacterActions(ActionRule):
     def legal(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
         """Who acts here is able and can pay one point, so only what stands in the way of each action is asked."""
         for piece, rules in _users(state):
-            for rule in rules:
+            for rule, is_unopposed in rules:
                 for action in rule.of(state, piece):
-                    if (rule.obstacle(state, action) if rule.cost <= 1 else rule.refusal(state, frame, action)) is None:
+                    if (
+                        is_unopposed
+                        or (rule.obstacle(state, action) if rule.cost <= 1 else rule.refusal(state, frame, action))
+                        is None
+                    ):
                         yield action
 
 

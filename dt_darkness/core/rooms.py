@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from dt_darkness.core.ability import abilities
 from dt_darkness.core.actions import PIECE, PLACE, SQUARE, WAY, Action, Reason, because
-from dt_darkness.core.catalog import Placing
+from dt_darkness.core.catalog import CharacterDef, Placing
 from dt_darkness.core.frames import PutFrame
-from dt_darkness.core.geometry import LINE_OF, LINE_SQUARES, PLACE_OF, SQUARE_OF
+from dt_darkness.core.geometry import LINE_OF, LINE_SQUARES, PLACE_OF, SQUARE_OF, BoardMap
 from dt_darkness.core.rule import ActionRule, SpendRule, register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState
@@ -34,6 +34,10 @@ class Reveal(SpendRule):
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The face-down rooms next to the character."""
         return [("reveal", piece, place) for place in reachable_hidden(state, state.at[piece])]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """An open side towards a face-down room, or a starting line, from which an option allows more."""
+        return bool(board.hidden[sq]) or LINE_OF[sq] >= 0
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """The room must lie face down and the near edge must be open."""
@@ -151,6 +155,10 @@ class Turn(SpendRule):
             for place in turnable(state, state.at[piece])
             for way in turn_ways(state, piece, place)
         ]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """A rotation gear."""
+        return board.terrain[sq].gear
 
     def obstacle(self, state: GameState, action: tuple[str, int, int, int]) -> Reason | None:
         """A gear under the character, a revealed room of the same number, the arrow's direction."""

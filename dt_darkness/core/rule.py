@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from dt_darkness.core.ability import in_the_dark
 from dt_darkness.core.actions import SHAPES, Action, Reason, because
+from dt_darkness.core.catalog import CharacterDef
 from dt_darkness.core.frames import SpendFrame
+from dt_darkness.core.geometry import BoardMap
 from dt_darkness.core.state import DEAD, HEALED_NOW, GameState
 from dt_darkness.core.tx import Tx
 
@@ -98,6 +100,8 @@ class SpendRule(ActionRule):
     """Whether anybody may do it while standing in darkness (F-83)."""
     by_wounded: ClassVar[bool] = False
     """Whether it is a wounded character that does it (B-116)."""
+    done_to_neighbours: ClassVar[bool] = False
+    """Whether it is done to somebody on an adjacent square: :meth:`of` gives nothing while those are empty."""
 
     def candidates(self, state: GameState, frame: SpendFrame) -> Iterable[Action]:
         """Those of every character that may do such a thing at all."""
@@ -111,6 +115,17 @@ class SpendRule(ActionRule):
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The candidates of one able character."""
         raise NotImplementedError
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """Whether the ground lets such a character do such a thing from a square; where not, :meth:`of` gives nothing.
+
+        For the same ground the answer is kept, so that most kinds of actions need not be asked for again and again.
+        """
+        return True
+
+    def is_unopposed(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """Whether :meth:`obstacle` finds nothing, however the game stands, with empty hands and nothing beside."""
+        return False
 
     def refusal(self, state: GameState, frame: SpendFrame, action: Any) -> Reason | None:
         """Why not: first whether the character may act at all, then what the kind of action demands."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dt_darkness.core.ability import abilities
+from functools import cache
+
+from dt_darkness.core.ability import answering
+from dt_darkness.core.catalog import CharacterDef, ObjectDef
 from dt_darkness.core.state import GameState
 from dt_darkness.core.tx import Tx
 
@@ -20,9 +23,8 @@ def settle(tx: Tx) -> None:
 def _falls(tx: Tx) -> None:
     """Characters on a pit without a rope or a standing Thief die, objects there are lost (B-110, B-128, B-133)."""
     state = tx.state
-    terrain = state.map.terrain
-    for sq, pieces in list(state.here().items()):
-        if not terrain[sq].deadly or is_safe(state, sq):
+    for pieces in _on(state, state.map.deadly):
+        if is_safe(state, state.at[pieces[0]]):
             continue
         for piece in pieces:
             if state.on_board(piece) and state.is_character(piece):
@@ -35,10 +37,9 @@ def _falls(tx: Tx) -> None:
 def _desecrations(tx: Tx) -> None:
     """Who ends an action on ground it may never enter, beside an object that slays it, or with one it fears, dies."""
     state = tx.state
-    terrain = state.map.terrain
-    # Few squares can be of any interest: those that deny somebody, or those with somebody and something.
-    denied = [pieces for sq, pieces in state.here().items() if terrain[sq].denies]
-    shared = [pieces for pieces in state.here().values() if len(pieces) > 1]
+    # Few squares can be of any interest: those that deny somebody, or those with somebody and something dangerous.
+    denied = _on(state, state.map.denying)
+    shared = sorted([pieces for pieces in state.here().values() if len(pieces) > 1 and _is_ill_matched(state, pieces)])
     for rule, is_doomed, groups in (
         ("F-94", _on_denied_ground, denied),
         ("F-64", _slain, shared),
@@ -48,6 +49,23 @@ def _desecrations(tx: Tx) -> None:
             for piece in pieces:
                 if state.on_board(piece) and state.is_character(piece) and is_doomed(state, piece):
                     tx.kill(piece, rule)
+
+
+def _is_ill_matched(state: GameState, pieces: tuple[int, ...]) -> bool:
+    """Whether one of the pieces may be the reason that another dies."""
+    return any(_is_troublesome(state.kind[piece]) for piece in pieces)
+
+
+@cache
+def _is_troublesome(kind: CharacterDef | ObjectDef) -> bool:
+    """Whether a piece slays some, or does not bear some things."""
+    return (not isinstance(kind, CharacterDef) and bool(kind.slays)) or bool(answering(kind, "hold_refusal"))
+
+
+def _on(state: GameState, squares: frozenset[int]) -> list[tuple[int, ...]]:
+    """What lies on those of the squares that are not empty, in piece order."""
+    here = state.here()
+    return [] if squares.isdisjoint(here) else sorted([here[sq] for sq in squares if sq in here])
 
 
 def _on_denied_ground(state: GameState, piece: int) -> bool:
@@ -64,7 +82,7 @@ def _slain(state: GameState, piece: int) -> bool:
 def _holding_the_feared(state: GameState, piece: int) -> bool:
     return any(
         ability.hold_refusal(state, piece, p) is not None
-        for ability in abilities(state.kind[piece])
+        for ability in answering(state.kind[piece], "hold_refusal")
         for p in state.tokens(state.at[piece])
         if p != piece
     )

@@ -272,7 +272,7 @@ class GameState:
         return self.frames[-1]
 
     def here(self) -> dict[int, tuple[int, ...]]:
-        """The pieces on each board square that holds any, ascending; rebuilt after a change, do not modify."""
+        """The pieces on each board square that holds any, ascending; the squares in no order. Do not modify it."""
         index = self._here
         if index is None:
             index = {}
@@ -288,8 +288,24 @@ class GameState:
         return self.here().get(sq, ())
 
     def moved(self) -> None:
-        """Forget the index by squares; call after every change of ``at``."""
+        """Forget the index by squares; call after every change of ``at`` but those by :meth:`relocate`."""
         self._here = None
+
+    def relocate(self, piece: int, where: int) -> None:
+        """Change where one piece is, and the index by squares with it."""
+        was, self.at[piece] = self.at[piece], where
+        if self._here is None:
+            return
+        self._here = index = self._here.copy()  # other states may share it
+        if 0 <= was < SQUARES:
+            left = tuple([p for p in index[was] if p != piece])
+            if left:
+                index[was] = left
+            else:
+                del index[was]
+        if 0 <= where < SQUARES:
+            there = index.get(where)
+            index[where] = (piece,) if there is None else tuple(sorted((*there, piece)))
 
     def is_character(self, piece: int) -> bool:
         """Whether the piece is a character, not an object."""
@@ -332,10 +348,11 @@ class GameState:
         top = self.frames[-1] if self.frames else None
         if type(top) is MoveFrame and top.mover == piece:
             return top.load
+        there = self.here().get(self.at[piece], ())
         kind = self.kind[piece]
-        if not isinstance(kind, CharacterDef) or kind.hands == 0:
+        if len(there) <= 1 or not isinstance(kind, CharacterDef) or kind.hands == 0:
             return -1
-        for other in self.tokens(self.at[piece]):
+        for other in there:
             if other != piece and (not self.wounded[piece] or not self.kind[other].is_character):
                 return other
         return -1

@@ -192,8 +192,7 @@ class Tx:
 
     def put(self, piece: int, sq: int, kind: str = "put") -> None:
         """Put a piece on a square: ``kind`` is ``put``, ``stepped`` or ``carried``."""
-        self.state.at[piece] = sq
-        self.state.moved()
+        self.state.relocate(piece, sq)
         self.emit(kind, piece, sq)
 
     def wound(self, piece: int) -> None:
@@ -283,12 +282,11 @@ class Tx:
 
     def _take_off(self, piece: int, where: int) -> None:
         state = self.state
-        state.at[piece] = where
+        state.relocate(piece, where)
         state.wounded[piece] = False
         state.fresh[piece] = 0
         if state.boost(piece):
             self.set_boost(piece, 0)
-        state.moved()
 
     # Rooms ----------------------------------------------------------------------------------------------------------
 

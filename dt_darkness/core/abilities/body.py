@@ -39,6 +39,7 @@ class Heal(PowerRule):
     """Heal an adjacent wounded character, friend or enemy (B-117, B-118, B-146)."""
 
     kind, shape, ability, rule = "heal", (PIECE, PIECE), "heal", "B-146"
+    done_to_neighbours = True
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The wounded beside the healer."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
-from dt_darkness.core.geometry import BROKEN, CLOSED, NEIGHBOURS, OPENED, direction_to
+from dt_darkness.core.catalog import CharacterDef
+from dt_darkness.core.geometry import BROKEN, CLOSED, NEIGHBOURS, OPENED, BoardMap, direction_to, of_ground
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
 from dt_darkness.core.scoring import settle
@@ -27,10 +28,11 @@ class _GrilleRule(PowerRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The sides of the character's square that have a portcullis."""
-        sq = state.at[piece]
-        for direction, beyond in enumerate(NEIGHBOURS[sq]):
-            if beyond >= 0 and not _CONDITIONS.keys().isdisjoint(state.map.edge(sq, direction)):
-                yield (self.kind, piece, beyond)
+        return [(self.kind, piece, beyond) for beyond in _behind_grilles(state.map, state.at[piece])]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """A portcullis on a side of the square."""
+        return bool(_behind_grilles(board, sq))
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """A portcullis there, in the right condition (B-136)."""
@@ -54,6 +56,16 @@ class _GrilleRule(PowerRule):
 
 
 _CONDITIONS = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
+
+
+@of_ground
+def _behind_grilles(board: BoardMap, sq: int) -> tuple[int, ...]:
+    """The squares beyond the portcullises on the sides of a square."""
+    return tuple(
+        beyond
+        for direction, beyond in enumerate(NEIGHBOURS[sq])
+        if beyond >= 0 and not _CONDITIONS.keys().isdisjoint(board.edge(sq, direction))
+    )
 
 
 def _grilles(state: GameState, sq: int, beyond: int) -> Iterator[tuple[int, int, int]]:

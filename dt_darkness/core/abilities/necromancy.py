@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from dt_darkness.core.abilities.undead import free_token
 from dt_darkness.core.ability import Ability, is_dark, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
-from dt_darkness.core.geometry import LINE_OF, NEIGHBOURS
+from dt_darkness.core.catalog import CharacterDef
+from dt_darkness.core.geometry import LINE_OF, NEIGHBOURS, BoardMap, of_ground
 from dt_darkness.core.movement import is_slain
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
@@ -32,9 +33,14 @@ class Grave(Ability):
     """A terrain out of which one dead can be raised (F-96)."""
 
 
-def is_grave(state: GameState, sq: int) -> bool:
+def is_grave(board: BoardMap, sq: int) -> bool:
     """Whether a square is a grave, used or not (F-95)."""
-    return any(ability.name == "grave" for ability in state.map.terrain[sq].abilities)
+    return any(ability.name == "grave" for ability in board.terrain[sq].abilities)
+
+
+@of_ground
+def _graves_beside(board: BoardMap, sq: int) -> tuple[int, ...]:
+    return tuple(near for near in board.ways[sq] if near >= 0 and is_grave(board, near))
 
 
 class _Raising(PowerRule):
@@ -55,6 +61,7 @@ class Raise(_Raising):
     """Turn an adjacent wounded character of either colour into a raised one of one's own (F-33)."""
 
     kind, shape = "raise", (PIECE, PIECE)
+    done_to_neighbours = True
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The wounded beside the character."""
@@ -124,16 +131,18 @@ class Unearth(_Raising):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The graves beside the character."""
-        return [
-            ("unearth", piece, near) for near in state.map.ways[state.at[piece]] if near >= 0 and is_grave(state, near)
-        ]
+        return [("unearth", piece, grave) for grave in _graves_beside(state.map, state.at[piece])]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """A grave beside the square."""
+        return bool(_graves_beside(board, sq))
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """An adjacent unused grave, nobody on it, room for one token, a token (F-35, F-96)."""
         _, piece, sq = action
         if sq not in NEIGHBOURS[state.at[piece]] or not state.map.is_open(state.at[piece], sq):
             return because("F-96", "unearth.not_adjacent", piece=piece)
-        if not is_grave(state, sq):
+        if not is_grave(state.map, sq):
             return because("F-96", "unearth.no_grave", piece=piece)
         if local_square(state, sq) in state.emptied:
             return because("F-96", "unearth.used", piece=piece)

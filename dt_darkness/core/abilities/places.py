@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from dt_darkness.core.abilities.body import standing_up_refusal
 from dt_darkness.core.abilities.undead import free_token
-from dt_darkness.core.ability import Ability, abilities, power
+from dt_darkness.core.ability import Ability, answering, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
+from dt_darkness.core.catalog import CharacterDef, RoomDef
+from dt_darkness.core.geometry import BoardMap, of_ground
 from dt_darkness.core.rule import SpendRule, register
 from dt_darkness.core.scoring import settle
 from dt_darkness.core.state import GameState, local_square
@@ -31,11 +33,15 @@ class Sip(SpendRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """One for a character beside a fountain."""
-        return [("sip", piece)] if _beside_fountain(state, piece) else ()
+        return [("sip", piece)] if _beside_fountain(state.map, state.at[piece]) else ()
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """A fountain beside the square."""
+        return _beside_fountain(board, sq)
 
     def obstacle(self, state: GameState, action: tuple[str, int]) -> Reason | None:
         """A fountain beside it, and free to stand up."""
-        if not _beside_fountain(state, action[1]):
+        if not _beside_fountain(state.map, state.at[action[1]]):
             return because("F-79", "sip.no_fountain", piece=action[1])
         return standing_up_refusal(state, action[1])
 
@@ -46,11 +52,11 @@ class Sip(SpendRule):
         settle(tx)
 
 
-def _beside_fountain(state: GameState, piece: int) -> bool:
-    terrain = state.map.terrain
+@of_ground
+def _beside_fountain(board: BoardMap, sq: int) -> bool:
     return any(
-        near >= 0 and any(ability.name == "fountain" for ability in terrain[near].abilities)
-        for near in state.map.ways[state.at[piece]]
+        near >= 0 and any(ability.name == "fountain" for ability in board.terrain[near].abilities)
+        for near in board.ways[sq]
     )
 
 
@@ -61,18 +67,23 @@ class _Taking(SpendRule):
     rule: str
     gives: str
 
-    def is_here(self, state: GameState, piece: int) -> bool:
-        """Whether the character stands on the square of the place."""
+    def is_here(self, room: RoomDef, local: int) -> bool:
+        """Whether the place is used from that square of its room."""
         raise NotImplementedError
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """The square of the place."""
+        printed = board.printed(sq)
+        return printed is not None and self.is_here(*printed)
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """One for a character on that square."""
-        return [(self.kind, piece)] if self.is_here(state, piece) else ()
+        return [(self.kind, piece)] if self.fits(state.map, state.character(piece), state.at[piece]) else ()
 
     def obstacle(self, state: GameState, action: tuple[str, int]) -> Reason | None:
         """At the place, not emptied yet, a hand and the square free, an object left."""
         piece = action[1]
-        if not self.is_here(state, piece):
+        if not self.fits(state.map, state.character(piece), state.at[piece]):
             return because(self.rule, "take.not_here", piece=piece)
         if not state.character(piece).hands:
             return because(self.rule, "take.no_hands", piece=piece)
@@ -83,7 +94,7 @@ class _Taking(SpendRule):
         thing = self._next(state)
         if thing < 0:
             return because(self.rule, "take.none_left")
-        for ability in abilities(state.kind[piece]):
+        for ability in answering(state.kind[piece], "hold_refusal"):
             reason = ability.hold_refusal(state, piece, thing)
             if reason is not None:
                 return reason
@@ -111,14 +122,9 @@ class TakeSword(_Taking):
 
     kind, rule, gives = "take_sword", "F-80", STATUE_GIVES
 
-    def is_here(self, state: GameState, piece: int) -> bool:
+    def is_here(self, room: RoomDef, local: int) -> bool:
         """The one square before the statue."""
-        room = state.room_at(state.at[piece])
-        return (
-            room is not None
-            and room.statue_front is not None
-            and local_square(state, state.at[piece])[1] == room.statue_front
-        )
+        return local == room.statue_front
 
 
 @register
@@ -127,10 +133,6 @@ class TakeTorch(_Taking):
 
     kind, rule, gives = "take_torch", "F-81", HOLDER_GIVES
 
-    def is_here(self, state: GameState, piece: int) -> bool:
+    def is_here(self, room: RoomDef, local: int) -> bool:
         """A square with a holder on one of its walls."""
-        room = state.room_at(state.at[piece])
-        if room is None or not room.holders:
-            return False
-        local = local_square(state, state.at[piece])[1]
         return any(square == local for square, _ in room.holders)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, SQUARE, Action, Reason, because
-from dt_darkness.core.geometry import CLOSED, EDGE, HIDDEN, NEIGHBOURS, WALL, direction_to
+from dt_darkness.core.catalog import CharacterDef
+from dt_darkness.core.geometry import CLOSED, EDGE, HIDDEN, NEIGHBOURS, WALL, BoardMap, direction_to, of_ground
 from dt_darkness.core.movement import land_on, landing_refusal
 from dt_darkness.core.powers import PowerRule
 from dt_darkness.core.rule import register
@@ -23,6 +24,12 @@ class CrossesWalls(Ability):
     offers = ("cross",)
 
 
+@of_ground
+def _behind_walls(board: BoardMap, sq: int) -> tuple[int, ...]:
+    """The squares behind the sides of a square that cannot be walked through."""
+    return tuple(beyond for beyond in NEIGHBOURS[sq] if beyond >= 0 and beyond not in board.ways[sq])
+
+
 @register
 class Cross(PowerRule):
     """Go straight through a wall, simple or double, with the load (B-151, B-152)."""
@@ -31,10 +38,11 @@ class Cross(PowerRule):
 
     def of(self, state: GameState, piece: int) -> Iterable[Action]:
         """The squares behind the sides that cannot be walked through."""
-        start = state.at[piece]
-        for beyond in NEIGHBOURS[start]:
-            if beyond >= 0 and beyond not in state.map.ways[start]:
-                yield ("cross", piece, beyond)
+        return [("cross", piece, beyond) for beyond in _behind_walls(state.map, state.at[piece])]
+
+    def fits(self, board: BoardMap, kind: CharacterDef, sq: int) -> bool:
+        """A side of the square that cannot be walked through."""
+        return bool(_behind_walls(board, sq))
 
     def obstacle(self, state: GameState, action: tuple[str, int, int]) -> Reason | None:
         """A wall and nothing but walls in between, a revealed and legal square behind (B-152)."""
