@@ -9,6 +9,7 @@ uninstalls. Everything goes to ``out/windows``. Needs wine64, nsis, osslsigncode
 from __future__ import annotations
 
 import argparse
+import getpass
 import os
 import re
 import shutil
@@ -58,6 +59,8 @@ class Log:
 
     def __call__(self, line: str) -> None:
         """Note a line, with the minute it was noted in."""
+        user = getpass.getuser()
+        line = line.replace(f"\\{user}\\", "\\player\\").replace(f"/{user}/", "/player/")
         seconds = int(time.monotonic() - self._started)
         self._lines.append(f"{seconds // 60:2}:{seconds % 60:02}  {line}")
         print(self._lines[-1], flush=True)
@@ -87,6 +90,9 @@ class Wine:
         }
         folder.parent.mkdir(parents=True, exist_ok=True)
         self.run("wineboot", "-i")
+        # A program that fails ends at once with its status: nobody is there to answer a debugger's window.
+        key = "HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\AeDebug"
+        self.run("reg", "add", key, "/v", "Debugger", "/d", "none", "/f")
 
     def run(self, *command: str, cwd: Path | None = None, **variables: str) -> list[str]:
         """What the command printed. Raises :class:`trial.TrialFailed` if it failed."""
@@ -125,6 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 if the program was made and everything that was tried with it went well, else 1."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0] if __doc__ else None)
     parser.add_argument("--twice", action="store_true", help="make everything twice and compare")
+    parser.add_argument("--only-try", action="store_true", help="make nothing, try what was made before")
     options = parser.parse_args(arguments)
     lacking = [tool for tool in TOOLS if shutil.which(tool) is None]
     if lacking:
@@ -134,7 +141,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log = Log()
     try:
         with windowplay.display() as screen:
-            folder = _make(screen, log, twice=options.twice)
+            folder = OUT / "made" / program.NAME
+            if not options.only_try:
+                _make(folder, screen, log, twice=options.twice)
             _try(folder, screen, log)
     except (bundle.BuildFailed, trial.TrialFailed, wheels.Missing, AssertionError) as failure:
         log(f"FAILED: {failure}")
@@ -147,8 +156,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 # --- making ----------------------------------------------------------------------------------------------------------
 
 
-def _make(screen: Environment, log: Log, *, twice: bool) -> Path:
-    """The program's folder, with the archive and the installer beside it."""
+def _make(folder: Path, screen: Environment, log: Log, *, twice: bool) -> None:
+    """Make the program's folder, and from it the archive and the installer."""
     log(f"{_version('wine')}; source date {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime(program.source_date()))} UTC")
     python = _windows_python(log)
     names = wheels.fetch("windows-x86_64", _emptied("wheels"), PYTHON)
@@ -158,10 +167,11 @@ def _make(screen: Environment, log: Log, *, twice: bool) -> Path:
         _copy_tree(wine.drive / "src")
         _install(wine)
         log("installed in Wine, from these files alone")
-        folder = _bundle(wine, log)
+        _bundle(wine, folder, log)
         if twice:
             first = archive.fingerprints(folder)
-            again = archive.fingerprints(_bundle(wine, log))
+            _bundle(wine, folder, log)
+            again = archive.fingerprints(folder)
             differ = sorted(name for name in first.keys() | again.keys() if first.get(name) != again.get(name))
             if differ:
                 raise bundle.BuildFailed(f"the program differs when it is made again: {', '.join(differ)}")
@@ -179,7 +189,6 @@ def _make(screen: Environment, log: Log, *, twice: bool) -> Path:
         log(f"{file.name}: {size:.1f} MB, sha256 {archive.sha256(file)}")
         if size > package.MOST:
             raise bundle.BuildFailed(f"{file.name} is larger than {package.MOST} MB")
-    return folder
 
 
 def _windows_python(log: Log) -> Path:
@@ -259,8 +268,8 @@ def _install(wine: Wine) -> None:
     )
 
 
-def _bundle(wine: Wine, log: Log) -> Path:
-    """The program's folder, made in Wine and fetched from there."""
+def _bundle(wine: Wine, folder: Path, log: Log) -> None:
+    """Make the program's folder in Wine and fetch it from there."""
     started = time.monotonic()
     try:
         wine.run("C:\\py\\python.exe", "C:\\src\\build\\bundle.py", cwd=wine.drive / "src")
@@ -268,11 +277,10 @@ def _bundle(wine: Wine, log: Log) -> Path:
         made = wine.drive / "src" / "out" / "package"
         if (made / "pyinstaller.log").is_file():
             shutil.copyfile(made / "pyinstaller.log", OUT / "pyinstaller.log")
-    folder = _emptied("made") / program.NAME
+    _emptied("made")
     shutil.copytree(made / "dist" / program.NAME, folder)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     log(f"made the program's folder, {size / 1e6:.1f} MB, in {time.monotonic() - started:.0f} s")
-    return folder
 
 
 # --- trying ----------------------------------------------------------------------------------------------------------
