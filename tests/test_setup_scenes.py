@@ -521,6 +521,25 @@ def test_boxes_that_hold_too_little_cannot_be_played() -> None:
     assert terms.obstacle(catalog, terms.recommended(catalog).changed(sets=("moon",))) == "too_few"
 
 
+def test_options_of_a_box_are_asked_only_with_it(player: Player) -> None:
+    catalog = shipped_catalog()
+    plain = {f"option.{option.id}" for option in catalog.options_for(("base",))}
+    dark = {f"option.{option.id}" for option in catalog.options_for(("base", "darkness"))} - plain
+    assert plain
+    assert dark
+    player.press("new_game")
+
+    def asked() -> set[str]:
+        names = (widget.name.removesuffix(".tabs") for widget in player.scene().desk.focus_order())
+        return {name for name in names if name.startswith("option.")}
+
+    assert asked() == plain
+    player.press("set.darkness")
+    assert asked() == plain | dark
+    player.press("set.darkness")
+    assert asked() == plain
+
+
 # Nothing that was done is lost ---------------------------------------------------------------------------------------
 
 

@@ -45,17 +45,25 @@ class Stuck(RuntimeError):
 
 
 class Playthrough:
-    """Two imaginary people who play one game of the base set by mouse alone, as the greedy computer player would."""
+    """Two imaginary people who play one game by mouse alone, as the greedy computer player would."""
 
-    def __init__(self, app: App, hand: Hand, seed: int, tell: Callable[[str], None]) -> None:
-        """``app`` shows its title. ``tell`` hears one line for each part of the game."""
+    def __init__(
+        self, app: App, hand: Hand, seed: int, tell: Callable[[str], None], boxes: tuple[str, ...] = ()
+    ) -> None:
+        """``app`` shows its title. ``tell`` hears one line for each part of the game.
+
+        ``boxes``: the sets to switch on or off on the New game screen, beginning with what it suggests.
+        """
         self._app, self._hand, self._tell = app, hand, tell
         self._luck = random.Random(seed)
+        self._boxes = boxes
         self.clicks = 0
 
     def play(self) -> Game:
         """Play to the victory screen; gives the game. Stuck if there is no way on."""
         self._press("new_game")
+        for box in self._boxes:
+            self._press(f"set.{box}")
         self._press("begin")
         game = self._draft()
         self._tell("teams chosen")
