@@ -19,6 +19,7 @@ from dt_darkness.core import Action, GameState, carry_out
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import AskFrame, CardFrame, CommitFrame, LayFrame, OverFrame
 from dt_darkness.core.geometry import SQUARES, square
+from dt_darkness.core.planner import reach
 from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.script import actions
@@ -177,6 +178,19 @@ def test_a_game_played_by_keys_to_victory(stage: Stage) -> None:
         typist.go_on()
     stage.app.step()
     assert isinstance(stage.app.scene, VictoryScene)
+
+
+def test_a_second_click_on_a_piece_lets_go_of_it(stage: Stage) -> None:
+    """The rules let it go round and come back for a point: that is not what clicking it again means."""
+    scene = opened(stage, staged(stage, DEAD))
+    ghoul = piece(scene.view, "Y.ghoul")
+    here = scene.view.at[ghoul]
+    assert here in reach(scene.view, ghoul)
+    for chosen in (ghoul, -1):
+        stage.clock.advance(1000)
+        stage.click(scene.picture.space.center(here))
+        assert scene.control.piece == chosen
+    assert scene.view.ap == 4
 
 
 # --- lighting --------------------------------------------------------------------------------------------------------

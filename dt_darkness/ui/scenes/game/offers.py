@@ -83,12 +83,16 @@ def _moves(view: GameState, piece: int) -> Iterable[Offer]:
 
 
 def all_routes(view: GameState, piece: int) -> dict[int, Route]:
-    """For every square the piece can get to the cheapest route, exchanges on the way only where nothing else serves."""
+    """For every square the piece can get to the cheapest route, exchanges on the way only where nothing else serves.
+
+    Its own square is none of them: who clicks there wants to let go of the piece, not to pay for going round.
+    """
     found = reach(view, piece)
     start = view.at[piece]
+    found.pop(start, None)
     speed = view.character(piece).speed
     for sq in _within(start, speed):
-        if sq not in found:
+        if sq not in found and sq != start:
             ways = routes_to(view, piece, sq)
             if ways:
                 found[sq] = ways[0]

@@ -216,9 +216,12 @@ class PlayerPanel(Widget):
         x += theme.px(14)
         self._labels.append((self.words("panel.objects"), Type.SMALL_CAPS, pygame.Rect(x, y, place.right - x, label)))
         count = max(1, len(self._objects))
-        size = min(place.bottom - y - label - theme.px(2), (place.right - x) // count)
+        tall, wide = place.bottom - y - label - theme.px(2), place.right - x
+        # One row or two, whichever leaves them larger.
+        size, columns = max((min(tall // rows, wide // -(-count // rows)), -(-count // rows)) for rows in (1, 2))
         for at, one in enumerate(self._objects):
-            one.place(theme, pygame.Rect(x + at * size, y + label + theme.px(2), size, size))
+            row, column = divmod(at, columns)
+            one.place(theme, pygame.Rect(x + column * size, y + label + theme.px(2) + row * size, size, size))
 
     @staticmethod
     def _place_grid(theme: Theme, place: pygame.Rect, widgets: Sequence[Widget], columns: int) -> None:
