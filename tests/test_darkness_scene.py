@@ -331,6 +331,19 @@ def test_who_must_play_the_zero_reads_it_before_the_attack_and_at_the_cards(stag
         assert stage.app.scene.desk.find(f"hand_{at}").enabled == (value == 0)
 
 
+def test_enter_raises_a_card_and_enter_lays_it(stage: Stage) -> None:
+    game = staged(stage, SWORD, "attack Y.mummy B.vampire", "answer no")
+    scene = opened(stage, game)
+    typist = Typist(stage.app, scene)
+    typist.press("ready")
+    typist.press("open")
+    typist.press("hand_4")
+    key(stage, "return")
+    frame = game.view(BYSTANDER).frame
+    assert isinstance(frame, CommitFrame)
+    assert frame.side == 1, "Yellow's card is laid"
+
+
 def test_only_the_side_that_is_asked_gets_the_buttons(stage: Stage) -> None:
     game = staged(stage, FIGHT, "attack Y.mummy B.vampire", "answer no")
     frame = game.view(BYSTANDER).frame

@@ -225,6 +225,9 @@ class CombatScene(Scene):
     def _raise(self, at: int) -> None:
         self._raised = -1 if at == self._raised else at
         self._fill()
+        if self._raised >= 0 and self.desk.focus_visible:
+            # The button says Enter: so Enter lays the card, and does not lower it again.
+            self.desk.set_focus(self.desk.find("commit"), visible=True)
 
     def _commit(self) -> None:
         side = self._side
