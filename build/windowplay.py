@@ -152,10 +152,18 @@ class RealHand:
         self.decided: Callable[[int], None] = lambda _: None
         """Hears how many decisions there are whenever there are more."""
         self.last = (-1000, -1000)
+        self.at = (0, 0)
 
     def send(self, event: pygame.Event) -> None:
-        """One event in the imaginary window; a click in the real one when the button is let go."""
+        """One event in the imaginary window; in the real one a click when the button is let go, or a notch of the wheel."""
         self.app.step((event,))
+        if event.type == pygame.MOUSEMOTION:
+            self.at = event.pos
+        elif event.type == pygame.MOUSEWHEEL:
+            self.program.settle()
+            x, y = self.at
+            notch = "4" if event.y > 0 else "5"
+            self.xdotool("mousemove", "--window", self.window, str(x), str(y), "click", notch)
         if event.type != pygame.MOUSEBUTTONUP:
             return
         x, y = event.pos

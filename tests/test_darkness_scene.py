@@ -21,11 +21,13 @@ from dt_darkness.core.frames import AskFrame, CardFrame, CommitFrame, LayFrame, 
 from dt_darkness.core.geometry import SQUARES, square
 from dt_darkness.core.planner import reach
 from dt_darkness.core.rule import BY_KIND, SpendRule
+from dt_darkness.session.dealer import SEED_VARIABLE
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.script import actions
 from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table, shipped_catalog
 from dt_darkness.ui.clicker import Clicker
+from dt_darkness.ui.playthrough import Playthrough
 from dt_darkness.ui.scenes.game import animate, inspector, offers, phrases
 from dt_darkness.ui.scenes.game.animate import Animation
 from dt_darkness.ui.scenes.game.darkstills import BOARD, DEAD, FIGHT, FIRE, HEIRS, LIGHTING, SWORD, staged
@@ -34,6 +36,7 @@ from dt_darkness.ui.scenes.game.forecast import forecast
 from dt_darkness.ui.scenes.game.offers import Offer, offers_of
 from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.game.victory import VictoryScene
+from dt_darkness.ui.selftest import _Finger
 from dt_darkness.ui.settings import Motion, SecretChoice
 from dt_darkness.ui.stills import STILLS, Stage
 
@@ -191,6 +194,25 @@ def test_a_second_click_on_a_piece_lets_go_of_it(stage: Stage) -> None:
         stage.click(scene.picture.space.center(here))
         assert scene.control.piece == chosen
     assert scene.view.ap == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("boxes", "seed"), [(("darkness",), 4), (("base", "darkness"), 1)], ids=["both", "alone"])
+def test_a_game_from_the_title_with_the_boxes_chosen_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boxes: tuple[str, ...], seed: int
+) -> None:
+    """The New game screen suggests the base game: a press on a box puts it on the table or takes it off."""
+    monkeypatch.setenv(SEED_VARIABLE, str(seed))
+    made = Stage(tmp_path, SMALL)
+    made.app.change_settings(motion=Motion.OFF)
+    told: list[str] = []
+    try:
+        game = Playthrough(made.app, _Finger(made.app, made.clock), seed, told.append, boxes).play()
+    finally:
+        made.app.close()
+    assert game.table.sets == (("base", "darkness") if boxes == ("darkness",) else ("darkness",))
+    assert game.is_over
+    assert told[-1].startswith("played to the end")
 
 
 # --- lighting --------------------------------------------------------------------------------------------------------

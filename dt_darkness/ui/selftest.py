@@ -142,6 +142,10 @@ class _Finger:
         """One event, one step of the app. Places on the screen become the system's, which may count in larger units."""
         import pygame
 
+        if event.type == pygame.MOUSEWHEEL:
+            # It turns where the mouse is.
+            self._app.step((event,))
+            return
         (width, height), (across, down) = self._app.window.size, self._app.size
         x, y = event.pos
         pos = (x * width / across, y * height / down)

@@ -116,16 +116,17 @@ class TokenButton(Pressable):
         if self.chosen or mood.hover or mood.focus:
             look = _CHOSEN if self.chosen else _HOVER
             surface.blit(theme.panel(self.rect.size, look, 7), self.rect)
-        caption = theme.line_height(Type.CAPTION) if self.caption else 0
+        # Half a word says less than the token does by itself.
+        told = bool(self.caption) and theme.width(self.caption, Type.CAPTION) <= self.rect.width + theme.px(4)
+        caption = theme.line_height(Type.CAPTION) if told else 0
         room = min(self.rect.width, self.rect.height - caption)
         picture = self.picture(max(12, round(room * 0.86)))
         middle = (self.rect.centerx, self.rect.top + (self.rect.height - caption) // 2)
         surface.blit(picture, picture.get_rect(center=middle))
-        if self.caption:
+        if told:
             row = pygame.Rect(self.rect.left, self.rect.bottom - caption, self.rect.width, caption)
-            words = theme.shorten(self.caption, Type.CAPTION, row.width)
             color = theme.gold_bright if self.chosen else self.color or theme.dim
-            theme.draw_text(surface, words, Type.CAPTION, color, row, "center")
+            theme.draw_text(surface, self.caption, Type.CAPTION, color, row, "center")
 
     def picture(self, size: int) -> pygame.Surface:
         """The token at a size in pixels."""

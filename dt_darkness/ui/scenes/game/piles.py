@@ -72,4 +72,6 @@ class PilesPanel(Widget):
             x + 3 * square + theme.px(6), cell.top, cell.right - x - 3 * square - theme.px(8), cell.height
         )
         color = theme.parchment if count else theme.dim
-        theme.draw_text(surface, theme.shorten(words, Type.NOTE, row.width), Type.NOTE, color, row)
+        if theme.width(words, Type.NOTE) > row.width:
+            words = str(count)
+        theme.draw_text(surface, words, Type.NOTE, color, row)
