@@ -155,7 +155,7 @@ class RealHand:
         self.at = (0, 0)
 
     def send(self, event: pygame.Event) -> None:
-        """One event in the imaginary window; in the real one a click as the button is let go, or a notch of the wheel."""
+        """One event in the imaginary window; in the real one a click or a notch of the wheel."""
         self.app.step((event,))
         if event.type == pygame.MOUSEMOTION:
             self.at = event.pos
