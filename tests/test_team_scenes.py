@@ -20,6 +20,7 @@ from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table, shipped_catalog
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.curtain import CurtainScene
+from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.setup import clipboard, terms
 from dt_darkness.ui.scenes.setup.draft import DraftScene
 from dt_darkness.ui.scenes.setup.forces import ForcesScene
@@ -28,6 +29,7 @@ from dt_darkness.ui.scenes.setup.house import HousePresets
 from dt_darkness.ui.scenes.setup.lots import LotScene
 from dt_darkness.ui.scenes.setup.new_game import NewGameScene
 from dt_darkness.ui.scenes.setup.placement import PlacementScene
+from dt_darkness.ui.scenes.setup.scenarios import ScenariosScene
 from dt_darkness.ui.scenes.setup.starters import StartersScene
 from dt_darkness.ui.scenes.setup.tiles import Tile
 
@@ -464,3 +466,33 @@ def test_a_computer_leaves_out_and_forbids_by_itself(player: Player, frame: type
         player.wait(400)
     assert isinstance(game.view(BYSTANDER).frame, StartersFrame)
     assert isinstance(player.scene(), StartersScene)
+
+
+# By scenario ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+def test_a_scenario_is_chosen_and_begun(player: Player, by_keys: bool) -> None:
+    if by_keys:
+        player.key(pygame.K_n, pygame.K_s)
+    else:
+        player.press("new_game")
+        player.press("scenarios")
+    scene = player.scene()
+    assert isinstance(scene, ScenariosScene)
+    if by_keys:
+        player.key(pygame.K_TAB, pygame.K_DOWN)
+        wanted = scene.chosen
+        player.key(pygame.K_RETURN)
+    else:
+        listing = player.find("scenarios").rect
+        player.click((listing.left + 60, listing.top + 70))
+        wanted = scene.chosen
+        player.press("begin")
+    assert wanted is not None
+    found = player.app.scenes[-2] if isinstance(player.scene(), CurtainScene) else player.scene()
+    assert isinstance(found, GameScene)
+    assert found.game.table.mode == "scenario"
+    assert found.game.view(BYSTANDER).names == wanted.scenario.position.names
+    assert len(list(player.app.dirs.saves.iterdir())) == 1, "it is kept like any other game"
+    assert player.app.texts.missing == ()

@@ -15,6 +15,7 @@ from dt_darkness.core.catalog import Catalog
 from dt_darkness.core.frames import DEALER
 from dt_darkness.core.state import Handicap
 from dt_darkness.session.dealer import fresh_seed
+from dt_darkness.session.seats import Seat
 from dt_darkness.ui.kit import Button, Choice, Label, ScrollArea, Slider, TextEntry, Toggle, Tone, Type, Widget
 from dt_darkness.ui.scene import Scene
 from dt_darkness.ui.scenes import route
@@ -24,6 +25,7 @@ from dt_darkness.ui.scenes.setup.base import draw_head, head_height
 from dt_darkness.ui.scenes.setup.house import HousePresets
 from dt_darkness.ui.scenes.setup.poster import Poster
 from dt_darkness.ui.scenes.setup.rows import Row
+from dt_darkness.ui.scenes.setup.scenarios import ScenariosScene
 from dt_darkness.ui.scenes.setup.seat import SeatCard
 from dt_darkness.ui.scenes.setup.terms import Terms
 from dt_darkness.ui.settings import SecretChoice
@@ -194,6 +196,16 @@ class NewGameScene(Scene):
                     name=preset.id if first else f"preset.{preset.id}",
                 )
             )
+        rows.append(
+            Button(
+                texts("ui.setup.scenarios.door"),
+                on_act=self._to_scenarios,
+                note=texts("ui.setup.scenarios.door_note"),
+                icon="book",
+                key="S",
+                name="scenarios",
+            )
+        )
         rows.append(Label(texts("ui.setup.house.title"), Type.HEAD, color=self.theme.gold))
         for number, preset in enumerate(self._own):
             rows.append(
@@ -411,6 +423,13 @@ class NewGameScene(Scene):
 
     def _start_preset(self, preset: Preset) -> None:
         self._start(self._of(preset))
+
+    def _to_scenarios(self) -> None:
+        yellow, blue = (
+            Seat(bot, "" if bot else name.strip())
+            for bot, name in zip(self._terms.bots, self._terms.names, strict=True)
+        )
+        self.app.push(ScenariosScene(self.app, (yellow, blue)))
 
     # -- presets of one's own -----------------------------------------------------------------------------------------
 

@@ -10,9 +10,12 @@ from dt_darkness.session.seats import PEOPLE, Seat, Seats
 from dt_darkness.session.tables import make_table
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.curtain import CurtainScene
+from dt_darkness.ui.scenes.setup import terms
+from dt_darkness.ui.scenes.setup.house import HousePresets
 from dt_darkness.ui.scenes.setup.load import LoadScene
 from dt_darkness.ui.scenes.setup.lots import LotScene
 from dt_darkness.ui.scenes.setup.new_game import NewGameScene
+from dt_darkness.ui.scenes.setup.scenarios import ScenariosScene
 from dt_darkness.ui.stills import Stage, still
 
 _SEED = 7
@@ -69,6 +72,22 @@ def _new_game(stage: Stage) -> None:
 def _computer(stage: Stage) -> None:
     stage.app.change_settings(new_game={"bots": ["", "greedy"], "names": ["Ada", ""]})
     stage.app.push(NewGameScene(stage.app, _SEED))
+
+
+@still("setup_new_game_own_presets")
+def _own_presets(stage: Stage) -> None:
+    assert stage.app.catalog is not None
+    catalog = stage.app.catalog
+    wanted = terms.recommended(catalog).changed(sets=BOTH, mode="secret", handicap=Handicap(0, 2, DROP), first=1)
+    HousePresets(stage.app.dirs.settings, catalog).save(terms.as_preset(catalog, wanted, "Sunday duel"))
+    stage.app.change_settings(new_game=wanted.kept())
+    stage.app.push(NewGameScene(stage.app, _SEED))
+
+
+@still("setup_scenarios")
+def _scenarios(stage: Stage) -> None:
+    stage.app.push(ScenariosScene(stage.app, PEOPLE))
+    stage.app.step()
 
 
 @still("setup_draft_pairs")
