@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from dt_darkness.core.abilities.undead import carries
 from dt_darkness.core.ability import Ability, power
 from dt_darkness.core.actions import PIECE, Action, Reason, because
 from dt_darkness.core.powers import PowerRule
@@ -25,7 +26,7 @@ class Fireball(Ability):
 
 @register
 class ThrowFireball(PowerRule):
-    """Kill a character in sight, friend or enemy, wounded or not; the wand is used up (B-159, A-7)."""
+    """Burn a character in sight, friend or enemy, wounded or not; the wand is used up (B-159, A-7)."""
 
     kind, shape, ability, rule = "fireball", (PIECE, PIECE), "fireball", "B-159"
 
@@ -52,8 +53,14 @@ class ThrowFireball(PowerRule):
         wand = self.source(tx.state, piece)[1]
         tx.emit("fireball", piece, target)
         tx.spend(wand)
-        tx.kill(target, "B-159")
+        burn(tx, target, "B-159")
         settle(tx)
+
+
+def burn(tx: Tx, target: int, rule: str) -> None:
+    """A character dies by fire, unless it holds something that is proof against it (B-159, B-201)."""
+    if not carries(tx.state, target, "fireproof"):
+        tx.kill(target, rule)
 
 
 @power("drink_potion")
