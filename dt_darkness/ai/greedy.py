@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
+from dt_darkness.ai.darkness import Prospects, light_gain, takes_over
 from dt_darkness.ai.distance import Distances
 from dt_darkness.ai.judgement import POINT, Judge, usefulness
 from dt_darkness.core import Action, GameState, carry_out, legal_actions, why_not
@@ -31,8 +32,6 @@ from dt_darkness.core.rooms import turn_ways, turnable
 
 REVEAL = 17.0
 OWN_TOKEN_THERE = 4.0
-LIGHTING = 1.5
-"""What each square of darkness is worth to be lit, wherever it leads."""
 RING_OF_LIGHT = 5.0
 ASKED_POINT = 2.0
 """What a point must bring that is paid for the bonus of an object in a fight."""
@@ -172,8 +171,8 @@ class GreedyBot:
         if kind == "drink":
             return self._thirst(view, judge, piece)
         if kind in ("light", "shine"):
-            # Which tile it will be nobody knows before.
-            return LIGHTING * int(action[2]) - (RING_OF_LIGHT if kind == "shine" else 0.0)
+            gain = light_gain(view, judge, now, piece, int(action[2]))
+            return gain - RING_OF_LIGHT if kind == "shine" else gain
         after, _ = carry_out(view, action)
         gain = judge.position(after) - now
         return gain - JUMP_CARD if kind == "jump" else gain
@@ -198,10 +197,21 @@ class GreedyBot:
             )
 
         routes.sort(key=promise, reverse=True)
-        near_enemy = [route for route in routes[CANDIDATES:] if self._beside_enemy(view, judge.side, route.end)]
+        others = routes[CANDIDATES:]
+        near_enemy = [route for route in others if self._beside_enemy(view, judge.side, route.end)]
+        prospects = Prospects(view, piece)
+        worthwhile = [route for route in others if not route.leaves and prospects.at(route.end)]
+        worthwhile.sort(key=lambda route: prospects.at(route.end), reverse=True)
+        chosen = dict.fromkeys((*routes[:CANDIDATES], *near_enemy[:CANDIDATES], *worthwhile[:CANDIDATES]))
+        before = prospects.at(view.at[piece])
         return [
-            (judge.position(_after(view, piece, route)) - now, route)
-            for route in (*routes[:CANDIDATES], *near_enemy[:CANDIDATES])
+            (
+                judge.position(_after(view, piece, route))
+                - now
+                + (0.0 if route.leaves else prospects.at(route.end) - before),
+                route,
+            )
+            for route in chosen
         ]
 
     def _to_gears(self, view: GameState, judge: Judge, now: float, piece: int) -> list[tuple[float, Route]]:
@@ -355,6 +365,11 @@ def _after(view: GameState, piece: int, route: Route) -> GameState:
     if route.leaves:
         state = view
         for action in route.actions:
+            state, _ = carry_out(state, action)
+        return state
+    if takes_over(view, piece, route.end):
+        state, actions = view, route.actions
+        for action in actions if isinstance(view.frames[-1], MoveFrame) else actions[: actions.index(("stop",)) + 1]:
             state, _ = carry_out(state, action)
         return state
     state = view.copy()

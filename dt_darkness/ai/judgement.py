@@ -79,11 +79,17 @@ class Judge:
     def sound(self, state: GameState, piece: int, sq: int, load: int) -> float:
         """What an unwounded character would be worth on a square, leaving out what stands around it."""
         kind = state.character(piece)
-        prize = kind.exit_points
-        if load >= 0 and not state.is_character(load):
-            prize += state.thing(load).exit_points
+        prize, speed = kind.exit_points, kind.speed
+        strength = kind.strength + sum(ability.strength(state, piece) for ability in abilities(kind))
+        if load >= 0:
+            prize += sum(ability.exit_points(state, piece, load) for ability in abilities(kind))
+            if not state.is_character(load):
+                thing = state.thing(load)
+                prize += thing.exit_points
+                speed += thing.speed
+                strength += thing.strength
         distance = self.distances.to_exit(state, self.legs[piece])[sq]
-        return STANDING + STRENGTH * kind.strength + POINT * prize * self.hope(distance, kind.speed)
+        return STANDING + STRENGTH * max(strength, 0) + POINT * prize * self.hope(distance, speed)
 
     def hope(self, distance: int, speed: int) -> float:
         """The chance, as it were, that somebody so far from the exit gets there."""
@@ -169,6 +175,7 @@ def usefulness(state: GameState, piece: int, thing: int) -> float:
     what, who = state.thing(thing), state.character(piece)
     value = 4.0 * what.attack + 4.0 * what.defence + 3.0 * len(what.secures) + 1.0
     value += 4.0 * what.strength + 4.0 * what.speed + 3.0 * len(what.slays)
+    value -= 2.0 if "cursed" in what.tags else 0.0
     if "mage_only" in what.tags and "mage" not in who.tags:
         return value
     return value + 9.0 * len(what.abilities) + (12.0 if "mage_only" in what.tags else 0.0)
