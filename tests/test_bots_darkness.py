@@ -54,7 +54,8 @@ def test_a_necromancer_raises_the_wounded_beside_it(tmp_path: Path) -> None:
 def test_prospects_are_where_something_can_be_done(tmp_path: Path) -> None:
     state = position(
         tmp_path,
-        "rooms: {1: 18A, 2: 17B}\npieces: {Y.necromancer: G3, Y.zombie.1: reserve, Y.shadow: C1, N.torch.1: reserve, B.troll: E8}\n",
+        "rooms: {1: 18A, 2: 17B}\n"
+        "pieces: {Y.necromancer: G3, Y.zombie.1: reserve, Y.shadow: C1, N.torch.1: reserve, B.troll: E8}\n",
     )
     necromancer = Prospects(state, state.names.index("Y.necromancer"))
     assert necromancer.at(square("I2")) > 0  # beside the grave H2
