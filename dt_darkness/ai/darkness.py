@@ -91,7 +91,7 @@ class Prospects:
                 continue
             if any(view.is_character(p) and view.wounded[p] for p in view.tokens(near)):
                 return DEAD_TO_RAISE
-            if is_grave(view, near) and local_square(view, near) not in view.emptied and not view.tokens(near):
+            if is_grave(view.map, near) and local_square(view, near) not in view.emptied and not view.tokens(near):
                 return DEAD_TO_RAISE
         return 0.0
 
