@@ -288,7 +288,8 @@ def test_the_clock_stands_still_in_a_pause_and_no_board_is_seen(stage: Stage) ->
         scene = opened(stage, game)
         scene.open_menu()
         press(stage, "menu_pause")
-        assert isinstance(stage.app.scene, PauseScene)
+        paused = isinstance(stage.app.scene, PauseScene)
+        assert paused
         before = scene.timer.text(stage.app.texts)
         wait(stage, 100)
         assert scene.timer.text(stage.app.texts) == before

@@ -569,13 +569,13 @@ def test_every_movement_of_the_set_can_be_drawn_at_any_moment(
         animation = Animation(before)
         animation.add(game.events_for(BYSTANDER), 1.0)
         scene.animation = animation
-        while animation.beat is not None:
-            drawn.add(animation.beat.kind)
-            for _ in range(2):
+        while (beat := animation.beat) is not None:
+            drawn.add(beat.kind)
+            scene.picture.draw(pygame.Surface(SMALL), scene.view, animation, scene.marks)
+            animation.tick(beat.length / 2)
+            if (beat := animation.beat) is not None:
                 scene.picture.draw(pygame.Surface(SMALL), scene.view, animation, scene.marks)
-                animation.tick(animation.beat.length / 2 if animation.beat is not None else 0)
-                if animation.beat is None:
-                    break
+                animation.tick(beat.length / 2)
         assert animation.shown.at == Shown.of(game.view(BYSTANDER)).at
     assert {"rising", "lit", "swapped", "shaped", "removed", "healed", "inherited"} <= drawn
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from positions import played, sprinkled
 
 from dt_darkness.core import GameState
 from dt_darkness.core.ability import Ability, abilities, answering
@@ -13,7 +14,6 @@ from dt_darkness.core.catalog import CharacterDef
 from dt_darkness.core.movement import Walk, begin
 from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.session.tables import make_table
-from tests.positions import played, sprinkled
 
 RULES = [rule for rule in BY_KIND.values() if isinstance(rule, SpendRule)]
 
