@@ -93,15 +93,11 @@ class StartersScene(Tableau):
         self.focus_on("done" if complete else f"piece.{self.selected}")
 
     def act_on_tile(self, piece: int) -> None:
-        """A second click puts the character on the first free dot, or takes him back."""
+        """Choose a character who waits, take back one who has his place."""
         if piece in self._put:
             self._take_back(piece)
-            return
-        super().act_on_tile(piece)
-        if not self.desk.focus_visible:
-            free = next((where for where in self.spots() if self.is_spot_open(where)), None)
-            if free is not None:
-                self.put(piece, free)
+        else:
+            super().act_on_tile(piece)
 
     def act_on_spot(self, where: int) -> None:
         """Take back who stands there, or choose the first character who waits."""
@@ -141,8 +137,10 @@ class StartersScene(Tableau):
         """Done, random four, take back."""
         texts = self.app.texts
         missing = self.game.table.catalog.game.starters - len(self.position().dots[self.side])
-        other = self.words.player(1 - self.side)
-        note = texts("ui.setup.starters.hand_over", player=other) if self.company.shares_screen else ""
+        other, view = 1 - self.side, self.game.view(self.side)
+        note = ""
+        if self.company.shares_screen and len(view.dots[other]) < self.game.table.catalog.game.starters:
+            note = texts("ui.setup.starters.hand_over", player=self.words.player(other))
         return [
             Button(
                 texts("ui.setup.starters.done"),
