@@ -25,9 +25,13 @@ from dt_darkness.session import saves
 from dt_darkness.session.clock import SHORT, Clock, out_of_time
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.tables import make_table, shipped_catalog
+from dt_darkness.ui.scenes.curtain import CurtainScene
 from dt_darkness.ui.scenes.game.combat import CombatScene
 from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.pause import PauseScene
+from dt_darkness.ui.scenes.route import scene_for
+from dt_darkness.ui.scenes.setup.base import SetupScene
+from dt_darkness.ui.scenes.setup.lots import LotScene
 from dt_darkness.ui.settings import Motion, SecretChoice
 from dt_darkness.ui.stills import Stage
 
@@ -326,3 +330,54 @@ def test_without_a_clock_the_screen_shows_none_and_sleeps(stage: Stage) -> None:
     assert scene.timer.text(stage.app.texts) == ""
     wait(stage, 3)
     assert scene.wake is None
+
+
+def test_late_picks_starters_and_tokens_are_made_and_the_set_up_goes_on(stage: Stage) -> None:
+    """From the last picks to the first action card, nobody ever touching anything but the curtains."""
+    game = table("strict", mode="mutual")
+    to(game, DraftFrame)
+    while len(game.view(BYSTANDER).team_objects[1]) < 5:
+        game.play(game.legal_actions()[0])
+    stage.app.push(scene_for(stage.app, game))
+    stage.app.step()
+    met = set()
+    for _ in range(400):
+        scene = stage.app.scene
+        if isinstance(scene, GameScene):
+            break
+        met.add(type(scene).__name__)
+        if isinstance(scene, CurtainScene):
+            press(stage, "open")
+        elif isinstance(scene, LotScene):
+            stage.pass_time(8000)
+            press(stage, "go")
+        else:
+            assert isinstance(scene, SetupScene)
+            limit, decisions = (10 if isinstance(frame(game), HideFrame) else 120), game.decisions
+            wait(stage, limit - 1)
+            assert game.decisions == decisions
+            while game.decisions == decisions and limit > 0:
+                wait(stage, 0.2)
+                limit -= 1
+            assert game.decisions > decisions
+    assert isinstance(stage.app.scene, GameScene)
+    assert met == {"CurtainScene", "DraftScene", "StartersScene", "PlacementScene", "LotScene"}
+    assert isinstance(frame(game), CardFrame)
+
+
+def test_what_was_laid_out_counts_when_the_time_is_up() -> None:
+    game = table("strict")
+    to(game, StartersFrame)
+    side = game.to_decide
+    plan = tuple(game.legal_actions()[:1])
+    game.lay_out(plan)
+    out_of_time(game)
+    starts = [one for one in game.record() if one.action[0] == "start" and one.side == side]
+    assert starts[0].action == plan[0]
+    assert len(starts) == 4
+    to(game, HideFrame)
+    token = game.legal_actions()[-1]
+    game.lay_out((token,))
+    count = game.decisions
+    out_of_time(game)
+    assert game.record()[count].action == token

@@ -104,14 +104,18 @@ def out_of_time(game: Game) -> None:
 
     What was begun is taken back if that may be, else brought to its end on the shortest way. An action card not played
     yet is the lowest, a combat card the lowest, a declaration is a no; what is placed, laid or named falls as the
-    game's luck has it. All of it is legal and stands in the record. It stops where another time begins to run.
+    game's luck has it, and what was laid out already counts. All of it is legal and stands in the record. It stops
+    where another time begins to run.
     """
     side, turn = game.to_decide, game.turn
     if side is None:
         return
-    first = game.view(BYSTANDER).frame
+    first, count = game.view(BYSTANDER).frame, game.decisions
+    for action in game.laid_out(side):
+        game.play(action, side)
     if isinstance(first, (*SHORT, DraftFrame)):
-        game.play(_modest(game))
+        if game.decisions == count:
+            game.play(_modest(game))
         return
     while turn and not isinstance(game.view(BYSTANDER).frame, (CardFrame, SpendFrame)) and game.can_undo() is None:
         game.undo()

@@ -8,10 +8,11 @@ import pygame
 
 from dt_darkness.session.game import Game
 from dt_darkness.ui.kit import Theme, Type
-from dt_darkness.ui.scene import Scene
+from dt_darkness.ui.scene import Redraw, Scene
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.game.words import Words
 from dt_darkness.ui.scenes.setup.company import Company
+from dt_darkness.ui.timer import Timer
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
@@ -84,10 +85,13 @@ class SetupScene(Scene):
     """A screen of a game that is being set up. Leaving it asks once and closes the game's file."""
 
     needs = (1280, 720)
+    timed = False
+    """Whether the players' clock runs here; it does for picks in turn and for tokens, not for secret choices."""
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)
         self.game = game
+        self.timer = Timer(game)
         self.company = Company(game)
         self.words = Words(app.texts, game.seats)
         self._going_on = False
@@ -96,6 +100,35 @@ class SetupScene(Scene):
         """Let go of the game's file unless the next screen goes on with it."""
         if not self._going_on:
             route.stop_keeping(self.game)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a person at this screen has the decision before his eyes."""
+        return self.company.is_person(self.game.to_decide)
+
+    def update(self, elapsed: float) -> Redraw:
+        """Run the clock; who is late has it done for him, and the next decision follows (B-191)."""
+        changed = super().update(elapsed)
+        if not self.timed or not self.is_thinking:
+            return changed
+        side = self.game.to_decide
+        if self.timer.tick(elapsed):
+            self.app.notice(self.timer.decide(self.words))
+            self.go_on(looking=side)
+            return True
+        return self.timer.changed() or changed
+
+    @property
+    def wake(self) -> int | None:
+        """The next look at the clock."""
+        ticking = self.timer.wake if self.timed and self.is_thinking else None
+        return min((wake for wake in (super().wake, ticking) if wake is not None), default=None)
+
+    def draw_time(self, surface: pygame.Surface) -> None:
+        """Draw what is left to think at the right of the band at the top."""
+        if self.timed and self.is_thinking:
+            right = self.size[0] - self.theme.px(20), head_height(self.theme, two=True) // 2
+            self.timer.draw(surface, self.theme, self.app.texts, right)
 
     def go_on(self, looking: int | None = None) -> None:
         """Show the screen of the decision that is open now; ``looking`` is the side that has been looking."""

@@ -26,6 +26,8 @@ BOT_PAUSE = 650
 class DraftScene(PoolScene):
     """In turn the sides name room pairs, characters, objects (B-186, B-187, F-8 to F-10)."""
 
+    timed = True
+
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app, game)
         self._waited = 0.0
@@ -227,7 +229,7 @@ class DraftScene(PoolScene):
     def update(self, elapsed: float) -> Redraw:
         """Let a computer player name something after a short pause."""
         changed = super().update(elapsed)
-        if self.desk.dialogs or self.company.is_person(self.game.to_decide):
+        if self._going_on or self.desk.dialogs or self.company.is_person(self.game.to_decide):
             return changed
         self._waited += elapsed
         if self._waited < BOT_PAUSE * self.app.settings.motion.factor:

@@ -165,7 +165,7 @@ class PlacementScene(Tableau):
     def update(self, elapsed: float) -> Redraw:
         """Let a computer player place a token after a short pause."""
         changed = super().update(elapsed)
-        if not self._bot_is_thinking():
+        if self._going_on or not self._bot_is_thinking():
             return changed
         self._waited += elapsed
         if self._waited < BOT_PAUSE * self.app.settings.motion.factor:

@@ -389,6 +389,7 @@ class PoolScene(SetupScene):
         if not self.may_show:
             return
         draw_head(surface, theme, self.size[0], *self.heading())
+        self.draw_time(surface)
         if not self._stages:
             self._draw_track(surface)
         hint = theme.shorten(self.hint_text(), Type.BODY_ITALIC, self._hint.width)

@@ -75,6 +75,7 @@ class Tableau(Secretive, SetupScene):
 
     title_key = ""
     band_key = ""
+    timed = True
 
     def __init__(self, app: App, game: Game, side: int, looking: int | None) -> None:
         super().__init__(app, game)
@@ -137,6 +138,11 @@ class Tableau(Secretive, SetupScene):
     def is_waiting(self) -> bool:
         """Whether somebody else decides at the moment."""
         return False
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the player whose secrets these are looks and decides."""
+        return self._may_look and not self.is_waiting() and super().is_thinking
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
@@ -301,6 +307,7 @@ class Tableau(Secretive, SetupScene):
         self._canvas = surface
         title = self.app.texts(self.title_key, player=self.words.player(self.side))
         draw_head(surface, theme, self.size[0], title, self.second_line())
+        self.draw_time(surface)
         size = head_height(theme, two=True) - theme.px(22)
         emblem = token.back_token(self.side, size)
         surface.blit(emblem, emblem.get_rect(midleft=(theme.px(16), head_height(theme, two=True) // 2)))
