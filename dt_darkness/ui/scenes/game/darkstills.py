@@ -192,7 +192,8 @@ def staged(stage: Stage, text: str, *lines: str) -> Game:
     file.write_text(text, encoding="utf-8")
     game = Game(load_scenarios(file, shipped_catalog())[0].position, 1)
     for line in lines:
-        for action in actions(game.truth(), plain_squares(game.truth(), line)):
+        view = game.view(game.to_decide or 0)
+        for action in actions(view, plain_squares(view, line)):
             game.play(action)
     return game
 
@@ -321,7 +322,7 @@ def _swap(stage: Stage) -> None:
 @still("dark_swapping")
 def _swapping(stage: Stage) -> None:
     scene = _open(stage, DEAD)
-    scene.play([read(scene.game.truth(), "invert Y.necromancer 7")])
+    scene.play([read(scene.decider_view, "invert Y.necromancer 7")])
     stage.pass_time(260)
 
 
