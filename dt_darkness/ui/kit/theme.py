@@ -38,6 +38,7 @@ class Type(Enum):
     DIALOG_TITLE = TypeStyle("name", 28)
     HEAD = TypeStyle("name", 22)
     NAME = TypeStyle("name", 18)
+    SMALL_NAME = TypeStyle("name", 14)
     BIG_LABEL = TypeStyle("label", 25)
     LABEL = TypeStyle("label", 20)
     NOTE = TypeStyle("caption", 16)

@@ -131,6 +131,8 @@ class TitleScene(Scene):
 
     def _column(self, shape: Shape, gap: float, notes: bool) -> ScrollArea:
         app, texts = self.app, self.app.texts
+        # A game that waits is what most people have come for.
+        first = next((door for door in app.doors if door.name == "continue" and not door.reason(app)), app.doors[0])
         buttons = [
             Button(
                 texts(f"ui.title.{door.name}"),
@@ -139,11 +141,11 @@ class TitleScene(Scene):
                 reason=door.reason(app),
                 icon=door.icon,
                 key=door.key,
-                tone=Tone.PRIMARY if index == 0 else Tone.PLAIN,
+                tone=Tone.PRIMARY if door is first else Tone.PLAIN,
                 shape=shape,
                 name=door.name,
             )
-            for index, door in enumerate(app.doors)
+            for door in app.doors
         ]
         buttons.append(Button(texts("ui.title.quit"), on_act=app.quit, icon="exit", key="Q", shape=shape, name="quit"))
         return ScrollArea(buttons, gap=gap, name="doors")

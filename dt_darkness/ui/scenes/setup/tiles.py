@@ -121,7 +121,8 @@ class Tile(Widget):
             subtitle = theme.shorten(self.subtitle, Type.NOTE, low.width)
             theme.draw_text(surface, subtitle, Type.NOTE, theme.dim, low, "center")
         color = theme.dim if self.band else theme.gold_bright if self.chosen else theme.parchment
-        style = Type.NAME if theme.width(self.title, Type.NAME) <= name.width else Type.LABEL
+        styles = (Type.NAME, Type.SMALL_NAME, Type.LABEL)
+        style = next((style for style in styles if theme.width(self.title, style) <= name.width), Type.NOTE)
         title = theme.shorten(self.title, style, name.width)
         theme.draw_text(surface, title, style, color, name, "center")
 
