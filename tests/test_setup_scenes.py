@@ -282,7 +282,12 @@ def test_against_a_computer_no_curtain_falls_and_it_hides_by_itself(player: Play
         if scene.is_waiting():
             player.wait(250)
         else:
+            before = game.decisions
             player.press(f"spot.{next(spot for spot in scene.spots() if scene.is_spot_open(spot))}")
+            player.press("undo")
+            player.press(f"spot.{next(spot for spot in scene.spots() if scene.is_spot_open(spot))}")
+            assert game.decisions == before, "a token that is put down can still be taken back"
+            player.press("done")
     assert isinstance(player.scene(), LotScene)
 
 

@@ -114,11 +114,8 @@ class PlacementScene(Tableau):
             return
         self.hint = ""
         self.game.lay_out((("hide", piece, where),))
-        if self.company.shares_screen:
-            self.renew()
-            self.focus_on("done")
-        else:
-            self._done()
+        self.renew()
+        self.focus_on("done")
 
     def _take_back(self) -> None:
         self._lift()
@@ -193,32 +190,30 @@ class PlacementScene(Tableau):
         waiting = (
             texts("ui.setup.placement.waiting", player=self.words.player(1 - self.side)) if self.is_waiting() else ""
         )
-        buttons = []
-        if self.company.shares_screen:
-            buttons = [
-                Button(
-                    texts("ui.setup.placement.hand_over"),
-                    on_act=self._done,
-                    note=texts("ui.setup.placement.next", player=self.words.player(1 - self.side)),
-                    reason="" if self._put is not None else texts("ui.setup.placement.nothing_put"),
-                    icon="check",
-                    hint=texts("ui.key.enter"),
-                    tone=Tone.PRIMARY,
-                    shape="large",
-                    default=True,
-                    name="done",
-                ),
-                Button(
-                    texts("ui.setup.take_back"),
-                    on_act=self._take_back,
-                    reason="" if self._put is not None else texts("ui.setup.placement.nothing_put"),
-                    icon="undo",
-                    key="Z",
-                    action=Action.UNDO,
-                    name="undo",
-                ),
-            ]
-        buttons.append(
+        together = self.company.shares_screen
+        nothing_put = waiting or ("" if self._put is not None else texts("ui.setup.placement.nothing_put"))
+        return [
+            Button(
+                texts("ui.setup.placement.hand_over" if together else "ui.setup.placement.hide"),
+                on_act=self._done,
+                note=texts("ui.setup.placement.next", player=self.words.player(1 - self.side)),
+                reason=nothing_put,
+                icon="check",
+                hint=texts("ui.key.enter"),
+                tone=Tone.PRIMARY,
+                shape="large",
+                default=True,
+                name="done",
+            ),
+            Button(
+                texts("ui.setup.take_back"),
+                on_act=self._take_back,
+                reason=nothing_put,
+                icon="undo",
+                key="Z",
+                action=Action.UNDO,
+                name="undo",
+            ),
             Button(
                 texts("ui.setup.placement.rest"),
                 on_act=self._place_rest,
@@ -227,9 +222,8 @@ class PlacementScene(Tableau):
                 icon="dice",
                 key="R",
                 name="rest",
-            )
-        )
-        return buttons
+            ),
+        ]
 
     def second_line(self) -> str:
         """How many tokens are left on both sides, which both may know."""
