@@ -15,6 +15,7 @@ import pygame
 from dt_darkness import paths
 from dt_darkness.content.errors import DataErrors
 from dt_darkness.content.load import load
+from dt_darkness.content.rulebook import Rulebook, load_rulebook
 from dt_darkness.content.texts import FALLBACK_LANGUAGE, Texts, languages, load_texts
 from dt_darkness.core.catalog import Catalog
 from dt_darkness.ui.art import caches, svg
@@ -27,6 +28,7 @@ from dt_darkness.ui.report import write_crash_report
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.crash import CrashScene
+from dt_darkness.ui.scenes.rules.scene import RulesScene
 from dt_darkness.ui.scenes.title import TitleScene
 from dt_darkness.ui.settings import Motion, Settings, load_settings, save_settings
 
@@ -150,6 +152,21 @@ class App:
             self.data_faults = str(error)
             log.error("data files:\n%s", error)
             return None
+
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """The rules in our own words, read at the first call; None if their file is faulty (see ``data_faults``)."""
+        try:
+            return load_rulebook(paths.data_dir())
+        except DataErrors as error:
+            self.data_faults = self.data_faults or str(error)
+            log.error("rules:\n%s", error)
+            return None
+
+    def open_rules(self, key: str = "") -> None:
+        """Lay the rules over the present scene, opened at a rule's number or a card's key; a game adds its terms."""
+        tables = (scene.agreed for scene in reversed(self._scenes))
+        self.push(RulesScene(self, key, next((table for table in tables if table is not None), None)))
 
     def push(self, scene: Scene) -> None:
         """Lay a scene over the present one."""
@@ -310,8 +327,11 @@ class App:
                 self.toggle_full_screen()
             return
         used = self.scene.handle(event)
-        if not used and isinstance(event, Press) and event.action is Action.HELP and not event.repeat:
-            self.scene.show_help()
+        if not used and isinstance(event, Press) and not event.repeat:
+            if event.action is Action.HELP:
+                self.scene.show_help()
+            elif event.action is Action.RULES:
+                self.open_rules(self.scene.reading)
         if not isinstance(event, Typed) or used:
             self._dirty = True
 

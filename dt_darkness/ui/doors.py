@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dt_darkness.ui.scenes.rules.scene import RulesScene
 from dt_darkness.ui.scenes.settings import SettingsScene
 from dt_darkness.ui.scenes.setup.load import LoadScene, continue_note, continue_scene, unfinished
 from dt_darkness.ui.scenes.setup.new_game import NewGameScene
@@ -45,6 +46,7 @@ def doors() -> list[Door]:
         Door("new_game", "swords", "N", NewGameScene, note=lambda app: app.texts("ui.title.new_game_note")),
         Door("continue", "play", "C", continue_scene, note=continue_note, reason=_nothing_to_continue),
         Door("load", "folder", "L", LoadScene),
+        Door("rules", "book", "R", RulesScene, note=lambda app: app.texts("ui.title.rules_note")),
         Door(
             "settings",
             "gear",

@@ -10,6 +10,7 @@ import pygame
 from dt_darkness.ui.kit import Action, Button, Desk, Dialog, Input, Press, Theme, Tone
 
 if TYPE_CHECKING:
+    from dt_darkness.core.state import Table
     from dt_darkness.ui.app import App
 
 Redraw = bool | Sequence[pygame.Rect]
@@ -42,6 +43,16 @@ class Scene:
     def size(self) -> tuple[int, int]:
         """Width and height of the window in pixels."""
         return self.theme.scale.window
+
+    @property
+    def agreed(self) -> Table | None:
+        """What was agreed on for the game that is played here; None where none is."""
+        return None
+
+    @property
+    def reading(self) -> str:
+        """The rule's number or the card's key that F2 opens the rules at, empty for their beginning."""
+        return ""
 
     def enter(self) -> None:
         """Called each time the scene comes to lie on top, after its layout."""

@@ -11,6 +11,7 @@ from pathlib import Path
 _STATES = (
     "dt_darkness.ui.scenes.game.stills",
     "dt_darkness.ui.scenes.game.darkstills",
+    "dt_darkness.ui.scenes.rules.stills",
     "dt_darkness.ui.scenes.setup.states",
 )
 """Modules that enter states when they are imported."""

@@ -24,6 +24,7 @@ class Action(Enum):
     ACT = "act"
     BACK = "back"
     HELP = "help"
+    RULES = "rules"
     UNDO = "undo"
     MENU = "menu"
     FULL_SCREEN = "full_screen"
@@ -91,6 +92,7 @@ DEFAULT_KEYS: Mapping[str, Action] = {
     "enter": Action.ACT,
     "escape": Action.BACK,
     "f1": Action.HELP,
+    "f2": Action.RULES,
     "f10": Action.MENU,
     "f11": Action.FULL_SCREEN,
     "alt+return": Action.FULL_SCREEN,

@@ -303,6 +303,11 @@ class CombatScene(Scene):
         self.app.pop()
         self.scene.happened(self._first)
 
+    @property
+    def reading(self) -> str:
+        """The chapter about what happens here."""
+        return "chapter.combat"
+
     # -- the loop -----------------------------------------------------------------------------------------------------
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -26,17 +26,19 @@ from dt_darkness.core.rooms import turnable
 from dt_darkness.core.state import local_square
 from dt_darkness.ui.art import palette, portrait, svg, token
 from dt_darkness.ui.art.palette import Color
-from dt_darkness.ui.kit import Input, Mood, Theme, Type, Widget
+from dt_darkness.ui.kit import Action, Button, Input, Mood, Pointer, Press, Theme, Type, Widget
 from dt_darkness.ui.kit.desk import Desk
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.scroll import BAR_WIDTH, Scroller
 from dt_darkness.ui.kit.widget import Size
 from dt_darkness.ui.scenes.game.figures import changes, figures
 from dt_darkness.ui.scenes.game.words import Words
+from dt_darkness.ui.scenes.rules.book import NUMBER
 
 HEIGHT = 400
 _PAD = 14
 _PICTURE = 150
+_BUTTON = 34
 _WINDOW = 112
 """Height of the picture of a square."""
 _SPENT_COLOR = palette.AMBER
@@ -272,15 +274,31 @@ class Inspector(Widget):
 
     focusable = True
 
-    def __init__(self, words: Words, window: Callable[[int, Size], pygame.Surface]) -> None:
-        """``window`` draws a square with what is round it, for a size in pixels."""
+    def __init__(
+        self, words: Words, window: Callable[[int, Size], pygame.Surface], on_rule: Callable[[str], None]
+    ) -> None:
+        """``window`` draws a square with what is round it, for a size in pixels; ``on_rule`` opens a rule or card."""
         super().__init__(name="inspector")
+        self._on_rule = on_rule
+        self._numbers_at: list[tuple[pygame.Rect, str]] = []
+        self._rules = Button(
+            "",
+            on_act=lambda: on_rule(self.reading),
+            icon="book",
+            tip=words("inspector.rules"),
+            shape="small",
+            name="card_rules",
+        )
         self.words = words
         self._window = window
         self.card: Card | None = None
         self._view: GameState | None = None
         self.scroller = Scroller()
         self._theme: Theme | None = None
+
+    def children(self) -> Sequence[Widget]:
+        """The button that opens the rules of the card."""
+        return (self._rules,)
 
     def show(self, view: GameState, card: Card | None) -> None:
         """Show another card, or the hint that there is nothing to show."""
@@ -300,8 +318,37 @@ class Inspector(Widget):
         self._theme = theme
         self._resize(theme)
 
+    @property
+    def reading(self) -> str:
+        """The key of the card in the glossary, else the first rule that the card names."""
+        card, view = self.card, self._view
+        if card is None or view is None:
+            return ""
+        if card.piece >= 0:
+            return describe.piece_key(view.kind[card.piece])
+        if card.square >= 0 and PLACE_OF[card.square] >= 0 and view.revealed[PLACE_OF[card.square]]:
+            terrain = view.map.terrain[card.square]
+            if terrain.id != "floor":
+                return f"terrain.{terrain.id}"
+        return next((found[0] for block in card.blocks if (found := NUMBER.search(block.text))), "")
+
+    def number_rect(self, number: str) -> pygame.Rect:
+        """Where a rule's number was drawn last, to be clicked. KeyError if it was not."""
+        for rect, drawn in self._numbers_at:
+            if drawn == number:
+                return rect
+        raise KeyError(number)
+
     def handle(self, desk: Desk, event: Input) -> bool:
-        """Scroll."""
+        """Scroll; a click on a number opens its rule, Enter what the card is about."""
+        if isinstance(event, Press) and event.action is Action.ACT and not event.repeat:
+            self._on_rule(self.reading)
+            return True
+        if isinstance(event, Pointer) and event.kind == "up" and event.button == 1 and desk.is_held(self):
+            for rect, number in self._numbers_at:
+                if rect.collidepoint(event.pos):
+                    self._on_rule(number)
+                    return True
         return self.scroller.handle(desk.theme, event, desk.theme.px(48))
 
     def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:
@@ -315,6 +362,7 @@ class Inspector(Widget):
             return
         self._draw_head(surface, theme, view, card)
         clip = surface.get_clip()
+        self._numbers_at = []
         body = self._body(theme)
         surface.set_clip(clip.clip(body))
         self._lay_out(theme, body.move(0, -self.scroller.offset), surface, body)
@@ -344,7 +392,20 @@ class Inspector(Widget):
             max(1, self.rect.height - top - theme.px(16)),
         )
 
+    def _name_row(self, theme: Theme) -> pygame.Rect:
+        """Where the name stands, left of the button."""
+        edge, size = theme.px(5), theme.px(_BUTTON)
+        bottom = self.rect.top + self._picture(theme)
+        left = self.rect.left + edge + theme.px(9)
+        return pygame.Rect(
+            left, bottom - theme.px(36), self.rect.right - edge - size - theme.px(8) - left, theme.px(32)
+        )
+
     def _resize(self, theme: Theme) -> None:
+        size = theme.px(_BUTTON)
+        place = pygame.Rect(0, 0, size, size)
+        place.midright = (self.rect.right - theme.px(10), self._name_row(theme).centery)
+        self._rules.place(theme, place)
         body = self._body(theme)
         self.scroller.resize(body, 0)
         total = self._lay_out(theme, body, None)
@@ -373,7 +434,7 @@ class Inspector(Widget):
         elif card.square >= 0:
             surface.blit(self._window(card.square, area.size), area)
             self._draw_fade(surface, theme, area)
-        row = pygame.Rect(area.left + theme.px(9), area.bottom - theme.px(36), area.width - theme.px(18), theme.px(32))
+        row = self._name_row(theme)
         theme.draw_text(surface, theme.shorten(card.name.upper(), Type.HEAD, row.width), Type.HEAD, palette.CREAM, row)
         if card.piece < 0 and card.square < 0:
             theme.draw_line(surface, (row.left, area.bottom + theme.px(2)), row.width, theme.gold_dark)
@@ -418,12 +479,21 @@ class Inspector(Widget):
                     ):
                         continue
                     theme.draw_lines(surface, (line,), block.style, color, row)
+                    self._draw_numbers(surface, theme, line, block.style, row)
                     if block.icon and not at:
                         size = theme.px(18)
                         glyph = theme.icon(block.icon, size, block.color or theme.gold)
                         surface.blit(glyph, (body.left, row.top + (height - size) // 2))
             y += len(lines) * theme.line_height(block.style)
         return y - body.top + theme.px(4)
+
+    def _draw_numbers(self, surface: pygame.Surface, theme: Theme, line: str, style: Type, row: pygame.Rect) -> None:
+        """Rule numbers in gold, over the line they stand in, and where they can be clicked."""
+        for found in NUMBER.finditer(line):
+            x = row.left + theme.width(line[: found.start()], style)
+            rect = pygame.Rect(x, row.top, theme.width(found[0], style), row.height)
+            theme.draw_lines(surface, (found[0],), style, theme.gold_bright, rect)
+            self._numbers_at.append((rect, found[0]))
 
     def _numbers(
         self, theme: Theme, view: GameState, piece: int, row: pygame.Rect, surface: pygame.Surface | None

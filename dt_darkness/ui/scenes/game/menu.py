@@ -1,4 +1,4 @@
-"""The menu over the board: go on, settings, help, give up, back to the title."""
+"""The menu over the board: go on, settings, rules, help, give up, back to the title."""
 
 from __future__ import annotations
 
@@ -32,6 +32,13 @@ def open_menu(host: Scene, scene: GameScene) -> None:
     texts = app.texts
     content: list[Button] = [
         Button(words("menu.settings"), on_act=partial(then, "settings"), icon="gear", name="menu_settings"),
+        Button(
+            words("menu.rules"),
+            on_act=partial(then, "rules"),
+            icon="book",
+            hint=words("menu.rules_key"),
+            name="menu_rules",
+        ),
         Button(words("menu.help"), on_act=partial(then, "help"), icon="question", name="menu_help"),
     ]
     if scene.timer.runs:
@@ -78,6 +85,8 @@ def _chosen(host: Scene, scene: GameScene, what: str) -> None:
         app.push(PauseScene(app))
     elif what == "settings":
         app.push(SettingsScene(app))
+    elif what == "rules":
+        app.open_rules(scene.reading)
     elif what == "help":
         host.show_help()
     elif what == "title":

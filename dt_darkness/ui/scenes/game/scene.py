@@ -11,6 +11,7 @@ import pygame
 from dt_darkness.core import Action, GameState, Reason
 from dt_darkness.core.events import Shown
 from dt_darkness.core.frames import AskFrame, CardFrame, CommitFrame, MoveFrame, OverFrame, PutFrame, SpendFrame
+from dt_darkness.core.state import Table
 from dt_darkness.session.dealer import fresh_seed
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.ui.art import palette
@@ -117,6 +118,16 @@ class GameScene(Scene):
             and not isinstance(self.view.frame, (OverFrame, CommitFrame))
         )
 
+    @property
+    def agreed(self) -> Table | None:
+        """What this game is played on."""
+        return self.game.table
+
+    @property
+    def reading(self) -> str:
+        """What the card at the right is about."""
+        return self._inspector.reading
+
     def _build(self) -> None:
         words = self.words
         self._menu = Button("", on_act=self.open_menu, icon="menu", tip=words("menu.tip"), shape="small", name="menu")
@@ -133,7 +144,9 @@ class GameScene(Scene):
         more = Button("", on_act=self._more, icon="chevron_right", tip=words("more"), shape="small", name="more")
         self._bar = ActionBar(more)
         self._inspector = Inspector(
-            words, lambda sq, size: self.picture.window(self.view, self.animation.shown, sq, size)
+            words,
+            lambda sq, size: self.picture.window(self.view, self.animation.shown, sq, size),
+            self.app.open_rules,
         )
         self._piles = PilesPanel(words)
         self._log = Listing(on_act=self._flash_line, follows=True, empty=words("log.empty"), shown=9, name="chronicle")

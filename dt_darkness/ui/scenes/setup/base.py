@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from dt_darkness.core.state import Table
 from dt_darkness.session.game import Game
 from dt_darkness.ui.kit import Theme, Type
 from dt_darkness.ui.scene import Redraw, Scene
@@ -100,6 +101,11 @@ class SetupScene(Scene):
         """Let go of the game's file unless the next screen goes on with it."""
         if not self._going_on:
             route.stop_keeping(self.game)
+
+    @property
+    def agreed(self) -> Table | None:
+        """What this game is played on."""
+        return self.game.table
 
     @property
     def is_thinking(self) -> bool:

@@ -1,0 +1,1 @@
+"""Rules and glossary: what it says, how it is searched, and the screen to read it on."""
