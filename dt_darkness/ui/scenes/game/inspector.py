@@ -38,7 +38,7 @@ from dt_darkness.ui.scenes.rules.book import NUMBER
 HEIGHT = 400
 _PAD = 14
 _PICTURE = 150
-_BUTTON = 34
+_BUTTON = (50, 34)
 _WINDOW = 112
 """Height of the picture of a square."""
 _SPENT_COLOR = palette.AMBER
@@ -394,7 +394,7 @@ class Inspector(Widget):
 
     def _name_row(self, theme: Theme) -> pygame.Rect:
         """Where the name stands, left of the button."""
-        edge, size = theme.px(5), theme.px(_BUTTON)
+        edge, size = theme.px(5), theme.px(_BUTTON[0])
         bottom = self.rect.top + self._picture(theme)
         left = self.rect.left + edge + theme.px(9)
         return pygame.Rect(
@@ -402,8 +402,7 @@ class Inspector(Widget):
         )
 
     def _resize(self, theme: Theme) -> None:
-        size = theme.px(_BUTTON)
-        place = pygame.Rect(0, 0, size, size)
+        place = pygame.Rect(0, 0, theme.px(_BUTTON[0]), theme.px(_BUTTON[1]))
         place.midright = (self.rect.right - theme.px(10), self._name_row(theme).centery)
         self._rules.place(theme, place)
         body = self._body(theme)
@@ -478,8 +477,7 @@ class Inspector(Widget):
                         row.top < seen.top - height // 3 or row.bottom > seen.bottom + height // 6
                     ):
                         continue
-                    theme.draw_lines(surface, (line,), block.style, color, row)
-                    self._draw_numbers(surface, theme, line, block.style, row)
+                    self._draw_line(surface, theme, line, block.style, color, row)
                     if block.icon and not at:
                         size = theme.px(18)
                         glyph = theme.icon(block.icon, size, block.color or theme.gold)
@@ -487,13 +485,22 @@ class Inspector(Widget):
             y += len(lines) * theme.line_height(block.style)
         return y - body.top + theme.px(4)
 
-    def _draw_numbers(self, surface: pygame.Surface, theme: Theme, line: str, style: Type, row: pygame.Rect) -> None:
-        """Rule numbers in gold, over the line they stand in, and where they can be clicked."""
-        for found in NUMBER.finditer(line):
-            x = row.left + theme.width(line[: found.start()], style)
-            rect = pygame.Rect(x, row.top, theme.width(found[0], style), row.height)
-            theme.draw_lines(surface, (found[0],), style, theme.gold_bright, rect)
-            self._numbers_at.append((rect, found[0]))
+    def _draw_line(
+        self, surface: pygame.Surface, theme: Theme, line: str, style: Type, color: Color, row: pygame.Rect
+    ) -> None:
+        """A line of text; rule numbers in it are golden and underlined, and can be clicked."""
+        at = 0
+        for found in (*NUMBER.finditer(line), None):
+            start, end = found.span() if found is not None else (len(line), len(line))
+            x = row.left + theme.width(line[:at], style)
+            theme.draw_lines(surface, (line[at:start],), style, color, pygame.Rect(x, row.top, row.width, row.height))
+            if found is not None:
+                x = row.left + theme.width(line[:start], style)
+                rect = pygame.Rect(x, row.top, theme.width(found[0], style), row.height)
+                theme.draw_lines(surface, (found[0],), style, theme.gold_bright, rect)
+                theme.draw_line(surface, (rect.left, rect.bottom - theme.px(3)), rect.width, theme.gold_dark)
+                self._numbers_at.append((rect, found[0]))
+            at = end
 
     def _numbers(
         self, theme: Theme, view: GameState, piece: int, row: pygame.Rect, surface: pygame.Surface | None

@@ -86,6 +86,8 @@ class Page:
     note: str = ""
     """What stands beside the title in a list: the numbers of the chapter, or the box of the card."""
     icon: str = "book"
+    quotes: tuple[Article, ...] = ()
+    """Rules that a card names, in full; each has its own place in its chapter."""
 
 
 class Place(NamedTuple):

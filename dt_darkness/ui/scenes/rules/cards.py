@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from dt_darkness.content import describe
 from dt_darkness.content.describe import Wording
@@ -112,10 +113,12 @@ class _Glossary:
         for terrain in dict.fromkeys(tile.terrain):
             if terrain.id != _FLOOR:
                 span = Span(texts(f"terrain.{terrain.id}.name"), f"terrain.{terrain.id}")
-                paragraphs.append(Paragraph((span, Span(texts("ui.rules.times", n=tile.terrain.count(terrain))))))
+                paragraphs.append(
+                    Paragraph((span, Span(texts("ui.rules.times", n=tile.terrain.count(terrain)))), icon="tile")
+                )
         ids = texts("ui.rules.between").join(one.id for one in kind)
         page = self._page(f"tile.{tile.id}", name, "ground", paragraphs, tile, set_id=tile.set, icon="tile")
-        return Page(page.key, page.title, page.section, page.articles, page.kicker, ids, page.icon)
+        return replace(page, note=ids)
 
     def _keyword(self, word: str, bearers: Sequence[PieceDef]) -> Page:
         texts = self.texts

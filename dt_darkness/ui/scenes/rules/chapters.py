@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from dt_darkness.content.describe import choice_key
 from dt_darkness.content.rulebook import Rulebook
@@ -116,6 +117,17 @@ def _options_of(
         elif number in numbers_in([texts(f"option.{option.id}.text")]):
             paragraphs.append(Paragraph((Span(texts("ui.rules.option")), name), icon="question"))
     return tuple(paragraphs)
+
+
+def with_quotes(rulebook: Rulebook, card: Page) -> Page:
+    """The card with every rule in full that it names."""
+    numbers = numbers_in(article.text for article in card.articles)
+    rules = [rulebook.rules[number] for number in numbers if number in rulebook.rules]
+    quotes = (
+        Article(rule.number, rule.title, (Paragraph(linked(rule.text, rulebook.rules)),), number=rule.number)
+        for rule in rules
+    )
+    return replace(card, quotes=tuple(quotes))
 
 
 def _quoted(rulebook: Rulebook, cards: Sequence[Page]) -> Mapping[str, list[Span]]:

@@ -19,6 +19,8 @@ from dt_darkness.ui.scenes.rules.book import Article, Look, Page, Paragraph, Sub
 from dt_darkness.ui.scenes.rules.flow import Run, break_lines
 
 _PAD = 26
+_FRAME = 8
+"""Pixels that the frame takes, left and right or above and below together."""
 _GUTTER = 92
 """What the numbers of the rules have for themselves at the left."""
 _MEASURE = 900
@@ -120,6 +122,8 @@ class Reader(Widget):
         self._pictures: list[tuple[Article, pygame.Rect]] = []
         self._plates: list[tuple[Article, pygame.Rect]] = []
         self._places: dict[str, pygame.Rect] = {}
+        self._rules_at = -1
+        """The pixel row of the line above the rules of a card, -1 for none."""
 
     # -- what is shown ------------------------------------------------------------------------------------------------
 
@@ -153,7 +157,7 @@ class Reader(Widget):
 
     def clip(self) -> pygame.Rect:
         """The inside of the frame."""
-        return self.rect.inflate(-2, -2)
+        return self.rect.inflate(-_FRAME, -_FRAME)
 
     def measure(self, theme: Theme, width: int | None = None) -> Size:
         """It takes what it is given."""
@@ -163,7 +167,7 @@ class Reader(Widget):
         """Take the place and lay the page out in it."""
         super().place(theme, rect)
         self._lines, self._icons, self._links = [], [], []
-        self._pictures, self._plates, self._places = [], [], {}
+        self._pictures, self._plates, self._places, self._rules_at = [], [], {}, -1
         if self.page is None or rect.width <= 0:
             return
         total = self._lay_out(theme, self.page)
@@ -195,6 +199,9 @@ class Reader(Widget):
         surface.set_clip(clip.clip(self.clip()))
         dx, dy = self.rect.left, self.rect.top - self.scroller.offset
         self._draw_mark(surface, theme, dx, dy)
+        if self._rules_at >= 0:
+            pad = theme.px(_PAD)
+            theme.draw_line(surface, (dx + pad, dy + self._rules_at), self.rect.width - 2 * pad, theme.gold_dark)
         view = self.rect
         for article, rect in self._pictures:
             at = rect.move(dx, dy)
@@ -252,12 +259,24 @@ class Reader(Widget):
                 y = self._rule(theme, article, pygame.Rect(pad, y, width, 0))
             self._places[article.key] = pygame.Rect(0, top, self.rect.width, y - top)
             y += theme.px(22)
+        if page.quotes:
+            self._rules_at = y
+            y += theme.px(16)
+            head = self._texts("ui.rules.quotes")
+            y = self._say(theme, head, Type.HEAD, theme.dim, pygame.Rect(pad, y, width, 0)) + theme.px(10)
+            for quote in page.quotes:
+                y = self._rule(theme, quote, pygame.Rect(pad, y, width, 0), lead=True) + theme.px(22)
         return y - theme.px(22) + pad
 
-    def _rule(self, theme: Theme, article: Article, column: pygame.Rect) -> int:
+    def _rule(self, theme: Theme, article: Article, column: pygame.Rect, *, lead: bool = False) -> int:
+        """A rule with its number at the left, which leads to its chapter where it is quoted."""
         gutter = max(theme.px(_GUTTER), theme.width(article.number, Type.HEAD) + theme.px(14))
         words = pygame.Rect(column.left + gutter, column.top, min(column.width - gutter, theme.px(_MEASURE)), 0)
-        self._say(theme, article.number, Type.HEAD, theme.gold, pygame.Rect(column.topleft, (gutter, 0)))
+        if lead:
+            size = (theme.width(article.number, Type.HEAD), theme.line_height(Type.HEAD))
+            self._link(article.number, article.number, Type.HEAD, pygame.Rect(column.topleft, size))
+        else:
+            self._say(theme, article.number, Type.HEAD, theme.gold, pygame.Rect(column.topleft, (gutter, 0)))
         y = self._say(theme, article.title, Type.HEAD, theme.gold_bright, words)
         return self._paragraphs(theme, article, pygame.Rect(words.left, y, words.width, 0))
 
@@ -321,7 +340,10 @@ class Reader(Widget):
         if not run.target:
             self._lines.append(_Line(run.text, style, color, rect))
             return
-        link = Link(run.text, run.target, style, self._on_follow, partial(self._preview, run.target))
+        self._link(run.text, run.target, style, rect)
+
+    def _link(self, text: str, target: str, style: Type, rect: pygame.Rect) -> None:
+        link = Link(text, target, style, self._on_follow, partial(self._preview, target))
         link.home = rect
         self._links.append(link)
 

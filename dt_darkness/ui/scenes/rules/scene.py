@@ -14,7 +14,7 @@ from dt_darkness.ui.kit.listing import Listing, Row
 from dt_darkness.ui.scene import Scene
 from dt_darkness.ui.scenes.rules.book import RULES, SECTIONS, Article, Book, Page, Paragraph, Span, Subject
 from dt_darkness.ui.scenes.rules.cards import glossary_pages
-from dt_darkness.ui.scenes.rules.chapters import agreed_page, chapter_pages
+from dt_darkness.ui.scenes.rules.chapters import agreed_page, chapter_pages, with_quotes
 from dt_darkness.ui.scenes.rules.pictures import painted
 from dt_darkness.ui.scenes.rules.reader import Reader
 from dt_darkness.ui.scenes.rules.search import Hit, Index
@@ -23,7 +23,7 @@ from dt_darkness.ui.scenes.setup.base import draw_head, head_height
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
 
-_LIST = 520
+_LIST = 570
 _SIDE_BUTTONS = (6, 7)
 """The mouse's own buttons for back and forth."""
 _PREVIEW = 260
@@ -46,7 +46,8 @@ def make_book(app: App, table: Table | None) -> Book:
         return Book((Page("faults", fault.title, RULES, (fault,), icon="warning"),))
     cards = glossary_pages(texts, catalog, rulebook.rules)
     chapters = chapter_pages(texts, rulebook, catalog, table, cards)
-    return Book((agreed_page(texts, rulebook, catalog, table), *chapters, *cards))
+    quoting = (with_quotes(rulebook, card) for card in cards)
+    return Book((agreed_page(texts, rulebook, catalog, table), *chapters, *quoting))
 
 
 class RulesScene(Scene):

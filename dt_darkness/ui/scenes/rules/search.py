@@ -27,7 +27,11 @@ class Index:
 
     def __init__(self, book: Book) -> None:
         self._entries = [
-            (Hit(page, article), _words(article.title), _words(f"{page.title} {article.number}\n{article.text}"))
+            (
+                Hit(page, article),
+                _words(article.title),
+                _words(f"{page.title} {page.kicker} {article.number}\n{article.text}"),
+            )
             for page, article in book.articles()
         ]
         self._numbers = {article.number.casefold(): Hit(page, article) for page, article in book.articles()}
