@@ -23,8 +23,8 @@ _FRAME = 8
 """Pixels that the frame takes, left and right or above and below together."""
 _GUTTER = 92
 """What the numbers of the rules have for themselves at the left."""
-_MEASURE = 900
-"""The longest line that is comfortable to read."""
+_MEASURE = 45
+"""The longest line that is comfortable to read, in heights of its letters."""
 _PICTURE = 330
 _PLATE = 50
 _SIDE_BY_SIDE = 700
@@ -43,7 +43,7 @@ class Link(Widget):
     focusable = True
 
     def __init__(self, text: str, target: str, style: Type, on_act: Callable[[str], None], tip: Tip) -> None:
-        super().__init__(name=f"link.{target}", tip=tip)
+        super().__init__(tip=tip)
         self.text = text
         self.target = target
         self.style = style
@@ -76,7 +76,7 @@ class Link(Widget):
 
 
 @dataclass(slots=True)
-class _Line:
+class Line:
     """One stretch of plain words, with its place on the page."""
 
     text: str
@@ -117,7 +117,8 @@ class Reader(Widget):
         self._preview = preview
         self._painter = painter
         self._links: list[Link] = []
-        self._lines: list[_Line] = []
+        self.lines: list[Line] = []
+        """Every stretch of plain words, with its place on the page."""
         self._icons: list[_Icon] = []
         self._pictures: list[tuple[Article, pygame.Rect]] = []
         self._plates: list[tuple[Article, pygame.Rect]] = []
@@ -147,7 +148,7 @@ class Reader(Widget):
 
     def words(self) -> str:
         """Everything that stands on the page, links included."""
-        return " ".join([*(line.text for line in self._lines), *(link.text for link in self._links)])
+        return " ".join([*(line.text for line in self.lines), *(link.text for link in self._links)])
 
     # -- as a widget --------------------------------------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class Reader(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Take the place and lay the page out in it."""
         super().place(theme, rect)
-        self._lines, self._icons, self._links = [], [], []
+        self.lines, self._icons, self._links = [], [], []
         self._pictures, self._plates, self._places, self._rules_at = [], [], {}, -1
         if self.page is None or rect.width <= 0:
             return
@@ -213,7 +214,7 @@ class Reader(Widget):
             at = icon.rect.move(dx, dy)
             if at.colliderect(view):
                 surface.blit(theme.icon(icon.name, icon.rect.width, icon.color), at)
-        for line in self._lines:
+        for line in self.lines:
             at = line.rect.move(dx, dy)
             if at.colliderect(view):
                 theme.draw_text(surface, line.text, line.style, line.color, at, "left", "top")
@@ -271,7 +272,7 @@ class Reader(Widget):
     def _rule(self, theme: Theme, article: Article, column: pygame.Rect, *, lead: bool = False) -> int:
         """A rule with its number at the left, which leads to its chapter where it is quoted."""
         gutter = max(theme.px(_GUTTER), theme.width(article.number, Type.HEAD) + theme.px(14))
-        words = pygame.Rect(column.left + gutter, column.top, min(column.width - gutter, theme.px(_MEASURE)), 0)
+        words = pygame.Rect(column.left + gutter, column.top, min(column.width - gutter, _measure(theme)), 0)
         if lead:
             size = (theme.width(article.number, Type.HEAD), theme.line_height(Type.HEAD))
             self._link(article.number, article.number, Type.HEAD, pygame.Rect(column.topleft, size))
@@ -281,20 +282,17 @@ class Reader(Widget):
         return self._paragraphs(theme, article, pygame.Rect(words.left, y, words.width, 0))
 
     def _card(self, theme: Theme, page: Page, article: Article, column: pygame.Rect) -> int:
-        """A card of the glossary, or a question: its picture beside its words, or above where there is no room."""
+        """A card of the glossary, or a question: its picture beside its words, which go on below in a narrow place."""
         alone = len(page.articles) == 1
         left, top, floor = column.left, column.top, column.top
+        beside = column.width >= theme.px(_SIDE_BY_SIDE)
         if article.subject is not None:
-            beside = column.width >= theme.px(_SIDE_BY_SIDE)
-            side = min(theme.px(_PICTURE), round(column.width * (0.36 if beside else 0.6)))
+            side = min(theme.px(_PICTURE), round(column.width * 0.36))
             picture = pygame.Rect(left, top, side, side)
             self._pictures.append((article, picture))
             floor = picture.bottom
-            if beside:
-                left += side + theme.px(26)
-            else:
-                top = picture.bottom + theme.px(14)
-        words = pygame.Rect(left, top, min(column.right - left, theme.px(_MEASURE)), 0)
+            left += side + theme.px(26)
+        words = pygame.Rect(left, top, min(column.right - left, _measure(theme)), 0)
         y = top
         if alone:
             y = self._say(theme, page.kicker, Type.NOTE, theme.dim, words)
@@ -305,7 +303,10 @@ class Reader(Widget):
             y += theme.px(8)
             self._plates.append((article, pygame.Rect(left, y, words.width, size)))
             y += size + theme.px(4)
-        y = self._paragraphs(theme, article, pygame.Rect(left, y, words.width, 0))
+        if article.subject is not None and not beside:
+            y = max(y, floor) + theme.px(6)
+            words = pygame.Rect(column.left, y, min(column.width, _measure(theme)), 0)
+        y = self._paragraphs(theme, article, pygame.Rect(words.left, y, words.width, 0))
         return max(y, floor)
 
     def _paragraphs(self, theme: Theme, article: Article, column: pygame.Rect) -> int:
@@ -338,12 +339,15 @@ class Reader(Widget):
 
     def _run(self, run: Run, style: Type, color: Color, rect: pygame.Rect) -> None:
         if not run.target:
-            self._lines.append(_Line(run.text, style, color, rect))
+            self.lines.append(Line(run.text, style, color, rect))
             return
         self._link(run.text, run.target, style, rect)
 
     def _link(self, text: str, target: str, style: Type, rect: pygame.Rect) -> None:
         link = Link(text, target, style, self._on_follow, partial(self._preview, target))
+        # The focus finds its way back by name after a new layout, so no two links share one.
+        again = sum(other.target == target for other in self._links)
+        link.name = f"link.{target}" + (f".{again + 1}" if again else "")
         link.home = rect
         self._links.append(link)
 
@@ -351,7 +355,7 @@ class Reader(Widget):
         """Lay out a title; the pixel row below it."""
         y, height = column.top, theme.line_height(style)
         for line in theme.wrap(text, style, max(1, column.width)) if text else ():
-            self._lines.append(_Line(line, style, color, pygame.Rect(column.left, y, column.width, height)))
+            self.lines.append(Line(line, style, color, pygame.Rect(column.left, y, column.width, height)))
             y += height
         return y
 
@@ -379,3 +383,7 @@ class Reader(Widget):
             words = pygame.Rect(x + beside, rect.top, half - beside, plate.get_height())
             theme.draw_text(surface, self._texts(word), Type.LABEL, theme.parchment, words)
             x += half
+
+
+def _measure(theme: Theme) -> int:
+    return _MEASURE * theme.type_px(Type.BODY)

@@ -11,6 +11,8 @@ from dt_darkness.ui.scenes.rules.book import Article, Book, Page
 
 _NUMBER = re.compile(r"([a-z])\s*[-\N{EN DASH}\N{NON-BREAKING HYPHEN}]?\s*(\d+)([a-z]?)")
 _WORD = re.compile(r"[^\W_]+")
+_IN_TEXT = 3
+"""The rank of what has a word only under its title."""
 _PLURALS = ("s", "es")
 """Endings that a word of the text need not have: who looks for pits finds a pit."""
 
@@ -49,12 +51,13 @@ class Index:
         words = _words(plain)
         if not words:
             return ()
+        # A card says more than the rule of the same name, and quotes it.
         ranked = [
-            (rank, at, hit)
+            (rank, rank < _IN_TEXT and bool(hit.article.number), at, hit)
             for at, (hit, title, text) in enumerate(self._entries)
             if (rank := _rank(words, title, text)) is not None
         ]
-        return tuple(hit for _, _, hit in sorted(ranked, key=lambda one: one[:2]))
+        return tuple(one[-1] for one in sorted(ranked, key=lambda one: one[:-1]))
 
 
 def _rank(words: Sequence[str], title: Sequence[str], text: Sequence[str]) -> int | None:
@@ -63,7 +66,7 @@ def _rank(words: Sequence[str], title: Sequence[str], text: Sequence[str]) -> in
         return 0
     if all(_has(title, word) for word in words):
         return 1 if title[0].startswith(words[0]) else 2
-    return 3 if all(_has(title, word) or _has(text, word) for word in words) else None
+    return _IN_TEXT if all(_has(title, word) or _has(text, word) for word in words) else None
 
 
 def _has(text: Sequence[str], word: str) -> bool:
