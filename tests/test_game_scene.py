@@ -17,7 +17,7 @@ from dt_darkness.content.texts import load_texts
 from dt_darkness.core import Action, GameState, Reason, legal_actions, observe, resample
 from dt_darkness.core.catalog import Crossing
 from dt_darkness.core.frames import CardFrame, CommitFrame, MoveFrame, PutFrame, SpendFrame
-from dt_darkness.core.geometry import SQUARES
+from dt_darkness.core.geometry import SQUARES, square_name
 from dt_darkness.core.rule import BY_KIND, SpendRule
 from dt_darkness.core.sight import visible_characters
 from dt_darkness.session.game import BYSTANDER, Game
@@ -27,6 +27,7 @@ from dt_darkness.ui.clicker import Clicker
 from dt_darkness.ui.scenes.curtain import CurtainScene
 from dt_darkness.ui.scenes.game.combat import OWN_KEYS, CombatScene
 from dt_darkness.ui.scenes.game.offers import verbs_of
+from dt_darkness.ui.scenes.game.refusals import why_not_there
 from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.game.space import Space
 from dt_darkness.ui.scenes.game.victory import VictoryScene, points_by_source
@@ -322,6 +323,69 @@ def test_a_refused_action_says_why(stage: Stage) -> None:
         stage.click(button.rect.center)
         assert scene.desk.tooltip() == button.tooltip(scene.theme)
     assert scene.game.decisions == before
+
+
+def test_no_square_is_without_an_answer_for_a_selected_character(stage: Stage) -> None:
+    scene = opened(stage, found(spending))
+    view = scene.decider_view
+    piece = next(p for p in range(99) if scene.control.can_select(p) and any(v.offers for v in verbs_of(view, p)))
+    scene.select(piece)
+    said = set()
+    for sq in range(SQUARES):
+        if sq == view.at[piece] or scene.control.at_square(sq):
+            continue
+        reason = why_not_there(view, piece, sq)
+        assert reason is not None, square_name(sq)
+        said.add(reason.code)
+    assert {"move.out_of_reach", "stop.pit"} <= said
+    scene.aim("attack")
+    reached = next(o.spot.square for o in scene.control.offers if o.verb == "move" and o.spot is not None)
+    assert why_not_there(view, piece, reached) is None
+
+
+def test_with_nobody_beside_no_far_piece_is_named(stage: Stage) -> None:
+    def far(view: GameState) -> int:
+        able = [p for p, owner in enumerate(view.owner) if owner == view.side and view.is_character(p)]
+        able = [p for p in able if view.on_board(p) and not view.wounded[p]]
+        return next((p for p in able for v in verbs_of(view, p) if v.kind == "attack" and not v.near), -1)
+
+    scene = opened(stage, found(lambda view: spending(view) and far(view) >= 0))
+    scene.select(far(scene.decider_view))
+    stage.app.step()
+    tip = scene.desk.find("verb_attack").tooltip(scene.theme)
+    assert stage.app.texts("ui.game.far.attack") in tip
+    assert "Goblin" not in tip
+
+
+def test_a_room_is_turned_by_key_only_after_it_is_shown(stage: Stage) -> None:
+    scene = opened(stage, found(lambda view: spending(view) and can(view, "turn")))
+    turn = next(action for action in scene.game.legal_actions() if action[0] == "turn")
+    scene.select(int(turn[1]))
+    stage.app.step()
+    verbs = [verb.kind for verb in scene.control.verbs]
+    before = scene.game.decisions
+    for number in (verbs.index("turn"), 0):
+        key = pygame.K_1 + number
+        stage.events(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=str(number + 1)))
+    assert scene.game.decisions == before
+    assert scene.marks.ghost is not None
+    stage.events(pygame.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1"))
+    assert scene.game.decisions == before + 1
+
+
+def test_what_was_pointed_at_is_forgotten_when_one_kind_of_action_is_chosen(stage: Stage) -> None:
+    scene = opened(stage, found(spending))
+    piece = next(
+        p for p in range(99) if scene.control.can_select(p) and any(v.offers for v in verbs_of(scene.decider_view, p))
+    )
+    scene.select(piece)
+    spot = next(o.spot for o in scene.control.offers if o.verb == "move" and o.spot is not None)
+    scene._point(scene.picture.space.square_rect(spot.square).center)
+    assert scene._tag
+    assert scene.marks.path
+    scene.aim("attack")
+    assert not scene._tag
+    assert not scene.marks.path
 
 
 def test_a_high_card_says_why_not(stage: Stage) -> None:

@@ -234,7 +234,9 @@ def test_a_refused_pick_shows_its_reason(player: Player) -> None:
 def test_take_back_reaches_no_further_than_the_own_pick(player: Player) -> None:
     player.show(states.game_at(DraftFrame, 0, mode="mutual"))
     game = setup_game(player)
-    assert not player.find("undo").enabled
+    undo = player.find("undo")
+    assert not undo.enabled
+    assert undo.tooltip(player.app.scene.theme) == player.app.texts("reason.undo.nothing")
     player.key(pygame.K_r)
     player.key(pygame.K_r)
     assert len(game.view(BYSTANDER).pairs) == 2

@@ -9,9 +9,9 @@ import heapq
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dt_darkness.core.actions import Action
+from dt_darkness.core.actions import Action, Reason, because
 from dt_darkness.core.frames import MoveFrame
-from dt_darkness.core.movement import Walk, begin
+from dt_darkness.core.movement import Walk, begin, landing_refusal
 from dt_darkness.core.rule import available, unable
 from dt_darkness.core.state import GameState
 
@@ -120,6 +120,17 @@ def routes_to(state: GameState, piece: int, end: int) -> list[Route]:
             follower = _Node(following, (*node.actions, action), node.cost)
             heapq.heappush(queue, (exchanges + swapped, steps + (not swapped), serial, follower))
     return list(found.values())
+
+
+def no_way(state: GameState, piece: int, end: int) -> Reason | None:
+    """Why no move gets a character to a square: what bars ending there, else the way; None if it can get there.
+
+    In the middle of its move that move alone counts, else as many as it has points for. The piece must be able to act.
+    """
+    points = 0 if isinstance(state.frames[-1], MoveFrame) else None
+    if end in reach(state, piece, points) or routes_to(state, piece, end):
+        return None
+    return landing_refusal(state, piece, end) or because("B-55", "move.out_of_reach", square=end)
 
 
 def _start(state: GameState, piece: int) -> _Node | None:

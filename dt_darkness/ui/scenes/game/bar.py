@@ -265,7 +265,12 @@ def _refused(
         if words.texts.has(f"ui.game.{text}"):
             note = words(text)
             break
-    return _RefusedButton(label, note, words.reason(scene.view, reason), icon=icon, key=key, name=name)
+    whole = words.reason(scene.view, reason)
+    about = dict(reason.params).get("piece", scene.control.piece)
+    if about != scene.control.piece and words.texts.has(f"ui.game.far.{far}"):
+        # The rules were asked about somebody far away, whom nobody had in mind.
+        whole = words("reason", text=words(f"far.{far}"), rule=reason.rule)
+    return _RefusedButton(label, note, whole, icon=icon, key=key, name=name)
 
 
 class _RefusedButton(Button):
@@ -322,7 +327,7 @@ def _offer(scene: GameScene, offer: Offer, key: str) -> OfferButton:
         scene.words.room(scene.view, int(offer.action[2]))
         if swapped
         else phrases.label(scene.words, scene.view, offer),
-        on_act=partial(scene.submit, offer),
+        on_act=partial(scene.submit_shown, offer, _name(offer.action)),
         icon=phrases.icon(offer.verb),
         key=key,
         price=offer.cost,

@@ -6,6 +6,7 @@ from dt_darkness.core import GameState, Reason, why_not
 from dt_darkness.core.frames import MoveFrame, PutFrame, SpendFrame
 from dt_darkness.core.geometry import NEIGHBOURS, PLACE_OF
 from dt_darkness.core.movement import Walk, begin
+from dt_darkness.core.planner import no_way
 from dt_darkness.core.rule import unable
 
 
@@ -27,7 +28,7 @@ def why_not_there(view: GameState, piece: int, sq: int) -> Reason | None:
     if isinstance(frame, PutFrame):
         return why_not(view, ("put", piece, sq))
     if isinstance(frame, MoveFrame):
-        return why_not(view, ("step", sq)) if sq in NEIGHBOURS[view.at[piece]] else None
+        return why_not(view, ("step", sq)) if sq in NEIGHBOURS[view.at[piece]] else no_way(view, piece, sq)
     if not isinstance(frame, SpendFrame) or sq == view.at[piece]:
         return None
     enemies = [p for p in view.tokens(sq) if view.is_character(p) and view.owner[p] != view.side]
@@ -44,4 +45,4 @@ def why_not_there(view: GameState, piece: int, sq: int) -> Reason | None:
         if refusal is not None or walk.leaves(sq):
             return refusal
         return walk.step(sq).stop_refusal()
-    return None
+    return no_way(view, piece, sq)

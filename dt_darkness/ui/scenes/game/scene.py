@@ -54,6 +54,8 @@ _RIGHT = 320
 _ROOMY = (1500, 860)
 """Design units from which both players' panels lie under the board; below, they are pages of the right column."""
 _FLASH_MS = 1400
+_MOVES_ROOMS = ("turn", "invert")
+"""What cannot be taken back and changes the board for everybody."""
 PAUSE = 420
 """Milliseconds that a computer player waits before a decision, at normal speed."""
 
@@ -393,6 +395,13 @@ class GameScene(Scene):
             partial(self.play, offer.actions),
         )
 
+    def submit_shown(self, offer: Offer, button: str) -> None:
+        """Carry out an offer; a room is moved only when it is seen how: a key first brings the focus to the button."""
+        if offer.verb in _MOVES_ROOMS and self._preview is not offer:
+            self.desk.set_focus(self.desk.find(button), visible=True)
+            return
+        self.submit(offer)
+
     def end_turn(self) -> None:
         """End the turn; points that could still be spent are asked about first."""
         if not self.deciding or not isinstance(self.view.frame, SpendFrame):
@@ -463,7 +472,7 @@ class GameScene(Scene):
         """Select a piece, or none with -1."""
         self._close_chooser()
         self.control.select(piece)
-        self._preview = None
+        self._show_nothing()
         self._fill()
         self._place()
 
@@ -471,9 +480,14 @@ class GameScene(Scene):
         """Show only one kind of action."""
         self._close_chooser()
         self.control.aim(verb)
+        self._show_nothing()
         self._fill_bar()
         self._place()
         self._mark()
+
+    def _show_nothing(self) -> None:
+        """What was pointed at before may mean something else now."""
+        self._preview, self._tag = self._standing, ""
 
     def step_back(self) -> bool:
         """Close the chooser, stop aiming or select nothing; whether there was a step to take."""
@@ -482,7 +496,7 @@ class GameScene(Scene):
             self._mark()
             return True
         if self.deciding and self.control.back():
-            self._preview = None
+            self._show_nothing()
             self._fill()
             self._place()
             return True
@@ -641,7 +655,7 @@ class GameScene(Scene):
                 offer_button(
                     label,
                     offer,
-                    partial(self.submit, offer),
+                    partial(self.submit_shown, offer, f"choice_{at}"),
                     note=note,
                     icon=phrases.icon(offer.verb),
                     key=str(at + 1) if at < 9 else "",

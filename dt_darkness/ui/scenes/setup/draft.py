@@ -94,7 +94,7 @@ class DraftScene(PoolScene):
         if not reason and kind is None:
             reason = texts("ui.setup.draft.choose_first")
         undo = self.game.can_undo()
-        undo_reason = "" if undo is None else self.words.reason(self.view(), undo)
+        undo_reason = "" if undo is None else self.words.bare_reason(self.view(), undo)
         gets = "both_get" if self._shared else "other_loses"
         buttons = [
             Button(
