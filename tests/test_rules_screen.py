@@ -12,18 +12,22 @@ from dt_darkness import paths
 from dt_darkness.content.describe import piece_key
 from dt_darkness.content.rulebook import load_rulebook
 from dt_darkness.core.catalog import PieceDef, RoomDef
-from dt_darkness.core.frames import SpendFrame
+from dt_darkness.core.frames import DraftFrame, SpendFrame
 from dt_darkness.session.game import Game
 from dt_darkness.session.tables import make_table, shipped_catalog
+from dt_darkness.ui.kit import Listing, Type
 from dt_darkness.ui.scene import Scene
 from dt_darkness.ui.scenes.curtain import CurtainScene
+from dt_darkness.ui.scenes.game.inspector import Inspector
 from dt_darkness.ui.scenes.game.scene import GameScene
+from dt_darkness.ui.scenes.route import scene_for
 from dt_darkness.ui.scenes.rules.book import AGREED, NUMBER, SECTIONS, Book, Look
 from dt_darkness.ui.scenes.rules.cards import corridor_kinds, exits_of
 from dt_darkness.ui.scenes.rules.reader import Link, Reader
 from dt_darkness.ui.scenes.rules.scene import RulesScene
 from dt_darkness.ui.scenes.rules.search import Index
 from dt_darkness.ui.scenes.setup import states
+from dt_darkness.ui.scenes.setup.sheet import Sheet
 from dt_darkness.ui.scenes.title import TitleScene
 from dt_darkness.ui.stills import Stage, found
 
@@ -251,6 +255,15 @@ def test_every_page_fits(tmp_path: Path, size: tuple[int, int], scale: float) ->
             assert all(w <= line.rect.width for w, line in zip(widths, one.lines, strict=True)), page.key
             shown.update(article.key for article in page.articles if one.article_rect(article.key).height > 0)
         assert shown >= set(NUMBERS)
+        for letter in "abcdefghijklmnopqrstuvwxyz":
+            scene.search(letter)
+            rows = scene.desk.find("list")
+            assert isinstance(rows, Listing)
+            room = rows.row_rect(scene.theme, 0).width
+            for row in rows.rows:
+                width = scene.theme.width(row.note, Type.NOTE)
+                assert width < 0.66 * room, row
+        scene.search("")
         names = ("search", "sections", "list", "back", "earlier", "reader")
         rects = [scene.desk.find(name).rect for name in names]
         window = pygame.Rect((0, 0), size)
@@ -424,10 +437,35 @@ def test_a_number_on_the_card_can_be_clicked(stage: Stage) -> None:
     card = scene.desk.find("inspector")
     kind = scene.view.kind[scene.control.piece]
     number = NUMBER.findall(stage.app.texts(f"{piece_key(kind)}.power.{kind.abilities[0].name}"))[0]
-    stage.click(card.number_rect(number).center)  # type: ignore[attr-defined]
+    assert isinstance(card, Inspector)
+    stage.click(card.numbers.rect(number).center)
     assert rules(stage).here == number
     key(stage, pygame.K_ESCAPE)
     assert stage.app.scene is scene
+
+
+def test_a_card_of_the_set_up_leads_to_its_rules_too(stage: Stage) -> None:
+    game = states.game_at(DraftFrame, mode="mutual", picks=5)
+    stage.app.push(scene_for(stage.app, game))
+    stage.app.step()
+    before, lines = stage.app.scene, game.lines()
+    sheet = before.desk.find("sheet")
+    assert isinstance(sheet, Sheet)
+    troll = shipped_catalog().characters["troll"]
+    sheet.show(troll)
+    stage.picture()
+    stage.pass_time(600)
+    stage.click(sheet.numbers.rect("B-150").center)
+    assert rules(stage).here == "B-150"
+    key(stage, pygame.K_ESCAPE)
+    assert stage.app.scene is before
+    sheet.show(troll)
+    key(stage, pygame.K_F2)
+    assert rules(stage).here == "character.troll"
+    assert chosen(rules(stage), "table")[1].startswith("Teams by mutual choice.")
+    key(stage, pygame.K_F2)
+    assert stage.app.scene is before
+    assert game.lines() == lines
 
 
 def test_the_cards_button_and_enter_and_the_menu_open_it(stage: Stage) -> None:

@@ -34,6 +34,7 @@ from dt_darkness.ui.kit.widget import Size
 from dt_darkness.ui.scenes.game.figures import changes, figures
 from dt_darkness.ui.scenes.game.words import Words
 from dt_darkness.ui.scenes.rules.book import NUMBER
+from dt_darkness.ui.scenes.rules.numbers import NumberedLines
 
 HEIGHT = 400
 _PAD = 14
@@ -280,7 +281,7 @@ class Inspector(Widget):
         """``window`` draws a square with what is round it, for a size in pixels; ``on_rule`` opens a rule or card."""
         super().__init__(name="inspector")
         self._on_rule = on_rule
-        self._numbers_at: list[tuple[pygame.Rect, str]] = []
+        self.numbers = NumberedLines()
         self._rules = Button(
             "",
             on_act=lambda: on_rule(self.reading),
@@ -332,23 +333,16 @@ class Inspector(Widget):
                 return f"terrain.{terrain.id}"
         return next((found[0] for block in card.blocks if (found := NUMBER.search(block.text))), "")
 
-    def number_rect(self, number: str) -> pygame.Rect:
-        """Where a rule's number was drawn last, to be clicked. KeyError if it was not."""
-        for rect, drawn in self._numbers_at:
-            if drawn == number:
-                return rect
-        raise KeyError(number)
-
     def handle(self, desk: Desk, event: Input) -> bool:
         """Scroll; a click on a number opens its rule, Enter what the card is about."""
         if isinstance(event, Press) and event.action is Action.ACT and not event.repeat:
             self._on_rule(self.reading)
             return True
         if isinstance(event, Pointer) and event.kind == "up" and event.button == 1 and desk.is_held(self):
-            for rect, number in self._numbers_at:
-                if rect.collidepoint(event.pos):
-                    self._on_rule(number)
-                    return True
+            number = self.numbers.at(event.pos)
+            if number:
+                self._on_rule(number)
+                return True
         return self.scroller.handle(desk.theme, event, desk.theme.px(48))
 
     def draw(self, surface: pygame.Surface, theme: Theme, mood: Mood) -> None:
@@ -362,7 +356,7 @@ class Inspector(Widget):
             return
         self._draw_head(surface, theme, view, card)
         clip = surface.get_clip()
-        self._numbers_at = []
+        self.numbers.clear()
         body = self._body(theme)
         surface.set_clip(clip.clip(body))
         self._lay_out(theme, body.move(0, -self.scroller.offset), surface, body)
@@ -477,30 +471,13 @@ class Inspector(Widget):
                         row.top < seen.top - height // 3 or row.bottom > seen.bottom + height // 6
                     ):
                         continue
-                    self._draw_line(surface, theme, line, block.style, color, row)
+                    self.numbers.draw(surface, theme, (line,), block.style, color, row)
                     if block.icon and not at:
                         size = theme.px(18)
                         glyph = theme.icon(block.icon, size, block.color or theme.gold)
                         surface.blit(glyph, (body.left, row.top + (height - size) // 2))
             y += len(lines) * theme.line_height(block.style)
         return y - body.top + theme.px(4)
-
-    def _draw_line(
-        self, surface: pygame.Surface, theme: Theme, line: str, style: Type, color: Color, row: pygame.Rect
-    ) -> None:
-        """A line of text; rule numbers in it are golden and underlined, and can be clicked."""
-        at = 0
-        for found in (*NUMBER.finditer(line), None):
-            start, end = found.span() if found is not None else (len(line), len(line))
-            x = row.left + theme.width(line[:at], style)
-            theme.draw_lines(surface, (line[at:start],), style, color, pygame.Rect(x, row.top, row.width, row.height))
-            if found is not None:
-                x = row.left + theme.width(line[:start], style)
-                rect = pygame.Rect(x, row.top, theme.width(found[0], style), row.height)
-                theme.draw_lines(surface, (found[0],), style, theme.gold_bright, rect)
-                theme.draw_line(surface, (rect.left, rect.bottom - theme.px(3)), rect.width, theme.gold_dark)
-                self._numbers_at.append((rect, found[0]))
-            at = end
 
     def _numbers(
         self, theme: Theme, view: GameState, piece: int, row: pygame.Rect, surface: pygame.Surface | None

@@ -98,7 +98,7 @@ class RulesScene(Scene):
         self._entry = TextEntry(
             self._query,
             placeholder=texts("ui.rules.search"),
-            on_change=self._search,
+            on_change=self.search,
             on_act=lambda _: self._read(),
             name="search",
         )
@@ -275,7 +275,7 @@ class RulesScene(Scene):
         page, article = hit
         if article.number:
             return Row(self.app.texts("ui.rules.row", number=article.number, title=article.title), page.title, "book")
-        return Row(article.title, page.kicker, page.icon)
+        return Row(article.title, page.kicker if len(page.articles) == 1 else page.title, page.icon)
 
     def _turn_to(self, index: int) -> None:
         self._section = SECTIONS[index]
@@ -289,7 +289,7 @@ class RulesScene(Scene):
         if 0 <= index < len(keys):
             self.open(keys[index])
 
-    def _search(self, query: str) -> None:
+    def search(self, query: str) -> None:
         """Find at once, and show the best; what was read before the search can be gone back to."""
         before, self._query = self._query.strip(), query
         self._hits = self._index.search(query)
@@ -339,7 +339,7 @@ class RulesScene(Scene):
         """Esc: first the search is emptied, then back to where one came from."""
         if self._entry.text:
             self._entry.text, self._entry.cursor = "", 0
-            self._search("")
+            self.search("")
         else:
             self.back_out()
 

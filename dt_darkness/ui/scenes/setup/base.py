@@ -13,6 +13,7 @@ from dt_darkness.ui.scene import Redraw, Scene
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.game.words import Words
 from dt_darkness.ui.scenes.setup.company import Company
+from dt_darkness.ui.scenes.setup.sheet import Sheet
 from dt_darkness.ui.timer import Timer
 
 if TYPE_CHECKING:
@@ -106,6 +107,11 @@ class SetupScene(Scene):
     def agreed(self) -> Table | None:
         """What this game is played on."""
         return self.game.table
+
+    @property
+    def reading(self) -> str:
+        """What is on the card of this screen, where it has one."""
+        return next((widget.reading for widget in self.desk.widgets if isinstance(widget, Sheet)), "")
 
     @property
     def is_thinking(self) -> bool:

@@ -47,7 +47,7 @@ class PoolScene(SetupScene):
         self._filters: list[str] = []
         self._tiles: dict[str, Tile] = {}
         texts = app.texts
-        self._sheet = Sheet(texts, empty=texts("ui.setup.draft.empty"))
+        self._sheet = Sheet(texts, app.open_rules, empty=texts("ui.setup.draft.empty"))
         self._teams = {side: TeamColumn(texts, side, on_point=self._point) for side in self.columns}
         self._grid = Grid([])
         self._pills: list[Button] = []

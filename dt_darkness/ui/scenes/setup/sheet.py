@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,11 @@ from dt_darkness.content.describe import Wording, keywords, piece_key, powers
 from dt_darkness.content.texts import Texts
 from dt_darkness.core.catalog import CharacterDef, RoomDef
 from dt_darkness.ui.art import palette, token
-from dt_darkness.ui.kit import Input, Mood, Theme, Type, Widget, paint
+from dt_darkness.ui.kit import Input, Mood, Pointer, Theme, Type, Widget, paint
 from dt_darkness.ui.kit.paint import PanelLook
 from dt_darkness.ui.kit.scroll import BAR_WIDTH, Scroller
 from dt_darkness.ui.kit.widget import Size
+from dt_darkness.ui.scenes.rules.numbers import NumberedLines
 from dt_darkness.ui.scenes.setup import subjects
 from dt_darkness.ui.scenes.setup.subjects import Pair, Subject
 
@@ -37,8 +38,11 @@ class _Paragraph:
 class Sheet(Widget):
     """Shows one subject, or ``empty`` while there is none. What does not fit scrolls with the wheel."""
 
-    def __init__(self, texts: Texts, *, empty: str = "", name: str = "sheet") -> None:
+    def __init__(self, texts: Texts, on_rule: Callable[[str], None], *, empty: str = "", name: str = "sheet") -> None:
+        """``on_rule`` is called with the number of a rule that was clicked."""
         super().__init__(name=name)
+        self.numbers = NumberedLines()
+        self._on_rule = on_rule
         self._texts = texts
         self._empty = empty
         self._what: Subject | None = None
@@ -61,8 +65,20 @@ class Sheet(Widget):
         """It takes what it is given."""
         return width if width is not None else theme.px(392), theme.px(500)
 
+    @property
+    def reading(self) -> str:
+        """The key of what is shown in the glossary, empty for nothing."""
+        if self._what is None:
+            return ""
+        return f"room.{self._what.rooms[0].id}" if isinstance(self._what, Pair) else piece_key(self._what)
+
     def handle(self, desk: Desk, event: Input) -> bool:
-        """Scroll."""
+        """Scroll; a click on a number opens its rule."""
+        if isinstance(event, Pointer) and event.kind == "up" and event.button == 1 and desk.is_held(self):
+            number = self.numbers.at(event.pos)
+            if number:
+                self._on_rule(number)
+                return True
         return self._scroller.handle(desk.theme, event, desk.theme.px(60))
 
     def words(self) -> tuple[str, ...]:
@@ -90,6 +106,7 @@ class Sheet(Widget):
         body = pygame.Rect(rect.left, picture.bottom, rect.width, rect.bottom - picture.bottom - theme.px(6))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(body))
+        self.numbers.clear()
         total = self._draw_body(surface, theme, self._what, body)
         surface.set_clip(clip)
         self._scroller.resize(body.inflate(-theme.px(6), 0), total)
@@ -201,7 +218,7 @@ class Sheet(Widget):
                 continue
             lines = theme.wrap(text, style, max(1, column.width))
             if surface is not None:
-                theme.draw_lines(surface, lines, style, color, column)
+                self.numbers.draw(surface, theme, lines, style, color, column)
             column.top += len(lines) * theme.line_height(style)
         return column.top - rect.top
 

@@ -82,7 +82,7 @@ class Tableau(Secretive, SetupScene):
         self.begin_secret(side, looking)
         self.selected = -1
         self.hint = ""
-        self._sheet = Sheet(app.texts, empty=app.texts("ui.setup.tableau.empty"))
+        self._sheet = Sheet(app.texts, app.open_rules, empty=app.texts("ui.setup.tableau.empty"))
         self._space = Space(0, 0, 20)
         self._painter: BoardPainter | None = None
         self._tiles: dict[int, Tile] = {}
