@@ -34,6 +34,7 @@ from dt_darkness.ui.scenes.game.inspector import card_of_piece
 from dt_darkness.ui.scenes.game.offers import Offer
 from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.game.victory import VictoryScene
+from dt_darkness.ui.scenes.rules.reader import Reader
 from dt_darkness.ui.settings import Motion, SecretChoice
 from dt_darkness.ui.stills import STILLS, Stage, found
 from dt_darkness.ui.tour import _STATES
@@ -87,7 +88,7 @@ def inside(widgets: list[Widget], scrolled: bool = False) -> Iterator[tuple[Widg
     for widget in widgets:
         if widget.visible and widget.rect.size != (0, 0):
             yield widget, scrolled
-            yield from inside(list(widget.children()), scrolled or isinstance(widget, ScrollArea))
+            yield from inside(list(widget.children()), scrolled or isinstance(widget, (ScrollArea, Reader)))
 
 
 def layer(stage: Stage) -> list[Widget]:
