@@ -35,6 +35,7 @@ from dt_darkness.ui.scenes.game.offers import Offer
 from dt_darkness.ui.scenes.game.scene import GameScene
 from dt_darkness.ui.scenes.game.victory import VictoryScene
 from dt_darkness.ui.scenes.rules.reader import Reader
+from dt_darkness.ui.scenes.setup.tiles import Grid
 from dt_darkness.ui.settings import Motion, SecretChoice
 from dt_darkness.ui.stills import STILLS, Stage, found
 from dt_darkness.ui.tour import _STATES
@@ -88,7 +89,7 @@ def inside(widgets: list[Widget], scrolled: bool = False) -> Iterator[tuple[Widg
     for widget in widgets:
         if widget.visible and widget.rect.size != (0, 0):
             yield widget, scrolled
-            yield from inside(list(widget.children()), scrolled or isinstance(widget, (ScrollArea, Reader)))
+            yield from inside(list(widget.children()), scrolled or isinstance(widget, (ScrollArea, Reader, Grid)))
 
 
 def layer(stage: Stage) -> list[Widget]:

@@ -198,6 +198,7 @@ def test_every_number_finds_its_rule_first(scene: RulesScene) -> None:
         ("the cells", "room.4A"),
         ("half turns", "B-77"),
         ("angels", "character.angel_of_light"),
+        ("portcullis thief", "B-136"),
     ],
 )
 def test_words_find_the_card_or_the_rule_they_name(scene: RulesScene, query: str, key: str) -> None:

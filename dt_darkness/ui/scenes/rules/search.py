@@ -53,7 +53,7 @@ class Index:
             return ()
         # A card says more than the rule of the same name, and quotes it.
         ranked = [
-            (rank, rank < _IN_TEXT and bool(hit.article.number), at, hit)
+            (rank, _elsewhere(words, title), rank < _IN_TEXT and bool(hit.article.number), at, hit)
             for at, (hit, title, text) in enumerate(self._entries)
             if (rank := _rank(words, title, text)) is not None
         ]
@@ -67,6 +67,11 @@ def _rank(words: Sequence[str], title: Sequence[str], text: Sequence[str]) -> in
     if all(_has(title, word) for word in words):
         return 1 if title[0].startswith(words[0]) else 2
     return _IN_TEXT if all(_has(title, word) or _has(text, word) for word in words) else None
+
+
+def _elsewhere(words: Sequence[str], title: Sequence[str]) -> int:
+    """How many of the words are not in the title."""
+    return sum(not _has(title, word) for word in words)
 
 
 def _has(text: Sequence[str], word: str) -> bool:
