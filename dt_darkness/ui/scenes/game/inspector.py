@@ -432,7 +432,11 @@ class Inspector(Widget):
         if card.piece < 0 and card.square < 0:
             theme.draw_line(surface, (row.left, area.bottom + theme.px(2)), row.width, theme.gold_dark)
         kicker = pygame.Rect(area.left, area.top + theme.px(5), area.width - theme.px(10), theme.px(24))
-        if card.piece < 0 and card.square >= 0:
+        if card.piece < 0 and card.square < 0:
+            # The head is too low for both above each other.
+            kicker.width = self._rules.rect.left - theme.px(8) - kicker.left
+            kicker.centery = self._rules.rect.centery
+        elif card.piece < 0:
             width = theme.width(card.kicker, Type.NOTE) + theme.px(12)
             plate = pygame.Rect(kicker.right + theme.px(5) - width, kicker.top, width, kicker.height)
             surface.blit(theme.panel(plate.size, theme.panel_look(), 5), plate)
