@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from dt_darkness.ai.distance import Distances, legs
 from dt_darkness.core import Action, GameState, carry_out, legal_actions
+from dt_darkness.core.ability import is_dark
 from dt_darkness.core.actions import OPTIONAL_PIECE, PIECE, SHAPES, SQUARE
 from dt_darkness.core.darkness import beside_lighter, strip
-from dt_darkness.core.frames import LayFrame, MoveFrame
+from dt_darkness.core.frames import AskFrame, LayFrame, MoveFrame, SpendFrame
 
 LUCK = 0.9
 """How much of one time that something was done luck makes up for."""
+RESOLVE = 0.7
+"""How often a chance is taken that new things alone would hardly come to: not always, lest a game stand still."""
 FINISHED = "end"
 
 
@@ -23,10 +27,14 @@ class RareBot:
 
     def __init__(self) -> None:
         self._done: Counter[tuple[object, ...]] = Counter()
+        self._distances = Distances()
 
     def choose(self, view: GameState, rng: random.Random) -> Action:
         """The rarest legal action; a turn is not ended as long as there is anything else to do."""
         actions = legal_actions(view)
+        chance = self._chance(view, actions) if rng.random() < RESOLVE else None
+        if chance is not None:
+            return chance
         sorts = [sort_of(view, action) for action in actions]
         rarity = [
             self._done[sort] + LUCK * rng.random() + (action[0] == FINISHED)
@@ -35,6 +43,53 @@ class RareBot:
         best = rarity.index(min(rarity))
         self._done[sorts[best]] += 1
         return actions[best]
+
+    def _chance(self, view: GameState, actions: list[Action]) -> Action | None:
+        """A step towards what nobody comes to by doing new things alone: it takes several decisions in a row.
+
+        An enemy in somebody's arms is borne off the board (F-27); a fight is begun beside who lurks in darkness (F-43).
+        """
+        frame = view.frames[-1]
+        if isinstance(frame, MoveFrame):
+            if frame.load >= 0 and _is_prey(view, frame.mover, frame.load):
+                return self._homewards(view, frame, actions)
+            if ("stop",) in actions and _somebody_lurks(view):
+                after, _ = carry_out(view, ("stop",))
+                if isinstance(after.frames[-1], SpendFrame) and _question(after) is not None:
+                    return ("stop",)
+        elif isinstance(frame, SpendFrame):
+            for action in actions:
+                if action[0] == "move" and _is_prey(view, int(action[1]), view.load_of(int(action[1]))):
+                    return action
+            if _somebody_lurks(view):
+                return _question(view)
+        return None
+
+    def _homewards(self, view: GameState, frame: MoveFrame, actions: list[Action]) -> Action | None:
+        far = self._distances.to_exit(view, legs(view, frame.mover))
+        steps = [action for action in actions if action[0] == "step"]
+        nearest = min(steps, key=lambda action: far[int(action[1])], default=None)
+        if nearest is not None and far[int(nearest[1])] < far[view.at[frame.mover]]:
+            return nearest
+        return ("stop",) if ("stop",) in actions else None
+
+
+def _is_prey(view: GameState, piece: int, load: int) -> bool:
+    return load >= 0 and view.is_character(load) and view.owner[load] != view.owner[piece]
+
+
+def _somebody_lurks(view: GameState) -> bool:
+    return any(view.is_character(piece) and is_dark(view, sq) for sq, here in view.here().items() for piece in here)
+
+
+def _question(view: GameState) -> Action | None:
+    """An attack before which somebody is asked whether he takes part, if there is one."""
+    for action in legal_actions(view):
+        if action[0] == "attack":
+            frame = carry_out(view, action)[0].frames[-1]
+            if isinstance(frame, AskFrame) and frame.what == "join":
+                return action
+    return None
 
 
 def sort_of(view: GameState, action: Action) -> tuple[object, ...]:
