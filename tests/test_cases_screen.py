@@ -510,6 +510,28 @@ def test_a_card_being_picked_leaves_no_trace(stage: Stage, tmp_path: Path, caplo
     assert traces[0] == traces[1]
 
 
+def test_p44_the_mouse_left_over_a_card_does_not_point_it_out_to_the_other(stage: Stage) -> None:
+    """P-44: a card chosen by mouse and laid with Enter; the other's hand opens at the same place of the screen."""
+    stage.home()
+    resize(stage, SIZE, 1.0)
+    game = Game(found(lambda view: isinstance(view.frame, SpendFrame) and can_fight(view)).truth(), 1)
+    game.play(next(action for action in game.legal_actions() if action[0] == "attack"))
+    clicker = Clicker(stage.app, opened(stage, game))
+    stage.app.step()
+    press(stage, pygame.K_RETURN)
+    clicker.press("open")
+    spot = stage.app.scene.desk.find("hand_3").rect.center
+    stage.click(spot)
+    press(stage, pygame.K_RETURN)
+    assert isinstance(stage.app.scene, CurtainScene)
+    press(stage, pygame.K_y if stage.app.scene.side == 0 else pygame.K_b)
+    desk = stage.app.scene.desk
+    assert desk.find("hand_3").rect.collidepoint(spot)
+    assert desk.hover is None
+    stage.point(spot)
+    assert desk.hover is desk.find("hand_3")
+
+
 def can_fight(view: GameState) -> bool:
     return min(len(set(hand)) for hand in view.combat_hands) > 4 and any(a[0] == "attack" for a in legal_actions(view))
 

@@ -10,6 +10,7 @@ import pytest
 
 from dt_darkness import paths
 from dt_darkness.core.frames import CardFrame, DraftFrame, HideFrame, StartersFrame
+from dt_darkness.core.state import BACK
 from dt_darkness.session.game import BYSTANDER, Game
 from dt_darkness.session.seats import Seat
 from dt_darkness.session.tables import make_table, shipped_catalog
@@ -300,7 +301,10 @@ def test_the_rest_is_placed_for_one_side_while_the_other_goes_on(player: Player)
     scene = player.scene()
     assert isinstance(scene, PlacementScene)
     side = scene.side
+    own = scene.selected
+    player.press("spot.5")
     player.press("rest")
+    assert game.view(side).at[own] == BACK + 5, "what he has put down himself stays there"
     assert player.open_curtain()
     for _ in range(3):
         scene = player.scene()

@@ -71,6 +71,11 @@ class Desk:
         self._keep_focus(self.focus)
         self._point_at(self._pointer)
 
+    def forget_pointer(self) -> None:
+        """Point at nothing until the mouse moves: where somebody left it may tell what he chose."""
+        self._held = None
+        self._point_at((-1, -1))
+
     def relayout(self, theme: Theme) -> None:
         """Take a new theme after the window or the scale changed; the scene places its own widgets itself."""
         self.theme = theme
@@ -271,7 +276,8 @@ class Desk:
                 default.act(self)
                 return True
             return self._step_focus(1)
-        for path in self._walk(self._layer()):
+        # What lies above answers first: a key means the button that is in the player's way.
+        for path in reversed(list(self._walk(self._layer()))):
             widget = path[-1]
             if isinstance(widget, Button) and widget.answers(event):
                 widget.act(self)

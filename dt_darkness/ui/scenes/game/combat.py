@@ -241,9 +241,10 @@ class CombatScene(Scene):
             self._draw_curtain()
 
     def _forget_focus(self) -> None:
-        """Where the focus was would tell which card was chosen."""
+        """Where the focus or the mouse was would tell which card was chosen."""
         self.desk.focus = None
         self.desk.focus_visible = False
+        self.desk.forget_pointer()
 
     def _one_by_one(self) -> None:
         self.together = False

@@ -29,7 +29,7 @@ BOT_PAUSE = 450
 
 
 class PlacementScene(Tableau):
-    """Where two people share the screen a token is final when it is handed over; against a computer at once.
+    """A token is final when its player hands over, or hides it against a computer; until then it can be taken back.
 
     ``auto`` holds the sides whose remaining tokens are placed for them.
     """
@@ -133,7 +133,9 @@ class PlacementScene(Tableau):
         self._after()
 
     def _place_rest(self) -> None:
-        self._lift()
+        if self._put is not None:
+            # What its player has put down himself is not "the rest".
+            self.game.play(self._put, self.side)
         self._auto |= {self.side}
         self._after()
 
