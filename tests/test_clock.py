@@ -154,6 +154,19 @@ def test_the_reserves_are_saved_with_the_game(tmp_path: Path) -> None:
     assert min(running(again).reserve) == 269.75
 
 
+def test_to_continue_gives_no_time_back(tmp_path: Path) -> None:
+    game = table()
+    to(game, CardFrame)
+    running(game).ran(75)
+    game.play(("card", 2))
+    path = tmp_path / "left.dtgame"
+    saves.save(game, path)
+    again, _ = saves.load(path, shipped_catalog())
+    assert running(again).left == 45
+    again.play(("end",))
+    assert running(again).left == 120
+
+
 def test_who_is_late_with_the_card_plays_the_lowest_and_ends_the_turn() -> None:
     game = table()
     to(game, CardFrame)

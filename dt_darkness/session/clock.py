@@ -42,8 +42,9 @@ class Clock:
         self._game = game
         if game.reserve is None:
             game.reserve = (float(limits.reserve), float(limits.reserve))
-        self._turn: tuple[int, ...] = ()
-        self._turn_left = 0.0
+        self._turn, self._turn_left = (
+            ((-1, -1, -1), 0.0) if game.turn_time is None else (game.turn_time[:3], game.turn_time[3])
+        )
         self._choice: tuple[int, ...] = ()
         self._choice_left = 0.0
 
@@ -78,6 +79,7 @@ class Clock:
             self._choice_left = max(0.0, left - seconds)
         else:
             self._turn_left = max(0.0, left - seconds)
+            self._game.turn_time = (*self._turn, self._turn_left)
         reserve = max(0.0, self.reserve[frame.side] - over)
         self._game.reserve = (reserve, self.reserve[1]) if frame.side == 0 else (self.reserve[0], reserve)
         return left <= seconds and reserve <= 0
@@ -96,6 +98,7 @@ class Clock:
         turn = (view.turn, frame.side, number)
         if turn != self._turn:
             self._turn, self._turn_left = turn, float(self.limits.turn)
+            self._game.turn_time = (*turn, self._turn_left)
         return frame
 
 

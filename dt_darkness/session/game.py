@@ -97,6 +97,8 @@ class Game:
         self.keeper: Keeper | None = None
         self.reserve: tuple[float, float] | None = None
         """Seconds that Yellow and Blue have left for the whole game, kept here by their clock; None without one."""
+        self.turn_time: tuple[int, int, int, float] | None = None
+        """What the clock counts as one turn (its number, the side, the pick or -1), and the seconds left of it."""
         self._seed = seed
         self._start = self._state = start.copy()
         self._decisions: list[Decision] = []

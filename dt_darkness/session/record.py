@@ -113,6 +113,8 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     how: Word | None
     reserve: tuple[Seconds, Seconds] | None = None
     """What Yellow and Blue had left for the whole game, None without a clock (B-191)."""
+    turn_time: tuple[Count, Annotated[int, Meta(ge=0, le=1)], Annotated[int, Meta(ge=-1)], Seconds] | None = None
+    """What the clock counted as one turn, and the seconds left of it."""
 
 
 class _Document(Struct, frozen=True, forbid_unknown_fields=True):
@@ -257,7 +259,9 @@ def _header(game: Game) -> Header:
 
 def _standing(game: Game) -> Standing:
     points = game.view(-1).points
-    return Standing(game.decisions, game.turn, points, game.to_decide, game.winner, game.how, game.reserve)
+    return Standing(
+        game.decisions, game.turn, points, game.to_decide, game.winner, game.how, game.reserve, game.turn_time
+    )
 
 
 def _digest(document: _Document) -> str:

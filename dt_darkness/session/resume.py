@@ -81,7 +81,7 @@ def rebuild(record: Record, catalog: Catalog, file: str) -> tuple[Game, Notice |
         raise SaveError("save.illegal", file=file, number=error.number) from error
     _lay_early(game, record, file)
     _lay_out(game, record)
-    game.reserve = record.standing.reserve
+    game.reserve, game.turn_time = record.standing.reserve, record.standing.turn_time
     return game, None
 
 
@@ -99,7 +99,7 @@ def from_snapshot(record: Record, catalog: Catalog, file: str) -> tuple[Game, No
     """A game that begins with the record's snapshot, and the decisions since as far as they are still legal."""
     table = table_of(record, catalog, file)
     game = Game(_position(table, record.snapshot, file), record.seed, _seats(record.header))
-    game.reserve = record.standing.reserve
+    game.reserve, game.turn_time = record.standing.reserve, record.standing.turn_time
     left = record.lines[record.written :]
     try:
         game.follow(left)
