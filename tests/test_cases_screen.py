@@ -513,6 +513,7 @@ def test_a_card_being_picked_leaves_no_trace(stage: Stage, tmp_path: Path, caplo
 def test_p44_the_mouse_left_over_a_card_does_not_point_it_out_to_the_other(stage: Stage) -> None:
     """P-44: a card chosen by mouse and laid with Enter; the other's hand opens at the same place of the screen."""
     stage.home()
+    stage.app.change_settings(secret_choice=SecretChoice.CURTAIN)
     resize(stage, SIZE, 1.0)
     game = Game(found(lambda view: isinstance(view.frame, SpendFrame) and can_fight(view)).truth(), 1)
     game.play(next(action for action in game.legal_actions() if action[0] == "attack"))
