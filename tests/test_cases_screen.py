@@ -510,8 +510,8 @@ def test_a_card_being_picked_leaves_no_trace(stage: Stage, tmp_path: Path, caplo
     assert traces[0] == traces[1]
 
 
-def test_p44_the_mouse_left_over_a_card_does_not_point_it_out_to_the_other(stage: Stage) -> None:
-    """P-44: a card chosen by mouse and laid with Enter; the other's hand opens at the same place of the screen."""
+def test_the_mouse_left_over_a_card_does_not_point_it_out_to_the_other(stage: Stage) -> None:
+    """A card chosen by mouse and laid with Enter; the other's hand opens at the same place of the screen."""
     stage.home()
     stage.app.change_settings(secret_choice=SecretChoice.CURTAIN)
     resize(stage, SIZE, 1.0)
