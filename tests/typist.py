@@ -34,6 +34,11 @@ class Typist(Clicker):
         key = getattr(self.app.scene.desk.find(name), "key", "")
         if key:
             self.type(pygame.key.key_code(key.lower()))
+            focus = self.app.scene.desk.focus
+            offer = getattr(focus, "offer", None)
+            if focus is not None and focus.name == name and offer is not None and offer.verb in ("turn", "invert"):
+                # What moves a room is shown by the first press and carried out by the second.
+                self.type(pygame.key.key_code(key.lower()))
         else:
             self._enter(name)
 
