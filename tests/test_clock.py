@@ -297,6 +297,21 @@ def test_the_screen_counts_the_time_and_ends_the_turn(stage: Stage) -> None:
     assert scene.timer.text(stage.app.texts).startswith("0:5")
 
 
+def test_what_was_taken_back_for_somebody_late_stands_in_no_chronicle(stage: Stage) -> None:
+    game = table("strict")
+    to(game, CardFrame)
+    scene = opened(stage, game)
+    scene.play([("card", 2)])
+    scene.play([next(action for action in game.legal_actions() if action[0] == "move")])
+    scene.play([next(action for action in game.legal_actions() if action[0] == "step")])
+    turn = game.turn
+    wait(stage, 121)
+    assert game.turn == turn + 1
+    told = [line.text for line in scene.chronicle.lines]
+    stage.home()
+    assert told == [line.text for line in opened(stage, game).chronicle.lines]
+
+
 def test_the_clock_stands_still_in_a_pause_and_no_board_is_seen(stage: Stage) -> None:
     pictures = []
     for seed in (1, 2):

@@ -848,12 +848,14 @@ class GameScene(Scene):
         if self.desk.dialogs:
             self.desk.close(self.desk.dialogs[0])
         self._close_chooser()
-        first = self.game.event_count
+        turn = self.game.turn
         said = self.timer.decide(self.words)
-        if self.game.event_count < first:
-            self.animation = Animation(Shown.of(self.view))
-            self._write_all()
-        self.happened(min(first, self.game.event_count))
+        # Some events may have been taken back and others have come: the table and the chronicle are told anew.
+        self.animation = Animation(Shown.of(self.view))
+        self._write_all()
+        if self.game.turn != turn:
+            self.banner.turn(self.view, self.view.side)
+        self.happened(self.game.event_count)
         self.app.notice(said)
 
     @property
