@@ -9,18 +9,16 @@ from dt_darkness.core import GameState, Reason, apply, legal_actions, why_not
 from dt_darkness.core.frames import DraftFrame
 from dt_darkness.core.teams import CHARACTERS, OBJECTS, PAIRS, chosen, needed, stage_of
 from dt_darkness.session.game import BYSTANDER, Game
-from dt_darkness.ui.kit import Action, Button, Tone
-from dt_darkness.ui.scenes.setup import subjects
-from dt_darkness.ui.scenes.setup.base import Secretive
-from dt_darkness.ui.scenes.setup.pool import PoolScene
+from dt_darkness.ui.kit import Button
+from dt_darkness.ui.scenes.setup.plan import PlanScene, Wording
 from dt_darkness.ui.scenes.setup.team import TeamColumn
 
 if TYPE_CHECKING:
     from dt_darkness.ui.app import App
 
 
-class ForcesScene(Secretive, PoolScene):
-    """Everything is laid out (and saved) only, in any order, until the last button makes it final."""
+class ForcesScene(PlanScene):
+    """Characters, objects and pairs of rooms are laid out in any order."""
 
     curtain_key = "ui.setup.secret.curtain"
     track = (CHARACTERS, OBJECTS, PAIRS)
@@ -40,16 +38,6 @@ class ForcesScene(Secretive, PoolScene):
         frame = self.game.view(BYSTANDER).frame
         return self.may_look and isinstance(frame, DraftFrame) and frame.side == self.side
 
-    def _plan(self) -> list[GameAction]:
-        return list(self.game.laid_out(self.side))
-
-    def view(self) -> GameState:
-        """What the chooser sees, with all that he has laid out."""
-        view = self.game.view(self.side)
-        for action in self._plan():
-            view = apply(view, action)[0]
-        return view
-
     def _complete(self, view: GameState) -> bool:
         return not isinstance(view.frame, DraftFrame) or view.frame.side != self.side
 
@@ -68,13 +56,13 @@ class ForcesScene(Secretive, PoolScene):
             return why_not(view, ("pick", what))
         # When all is chosen the next decision is somebody else's; why not is asked before the last choice.
         before = self.game.view(self.side)
-        plan = [action for action in self._plan() if stage_of(view.table.catalog, str(action[1])) == self._now]
+        plan = [action for action in self.plan() if stage_of(view.table.catalog, str(action[1])) == self._now]
         for action in plan:
             before = apply(before, action)[0]
         return why_not(before, ("pick", what))
 
     def _count(self, what: str) -> int:
-        return sum(action == ("pick", what) for action in self._plan())
+        return sum(action == ("pick", what) for action in self.plan())
 
     def band(self, what: str) -> str:
         """Chosen, forbidden, or that there is enough."""
@@ -109,11 +97,6 @@ class ForcesScene(Secretive, PoolScene):
         self._now = stage
         self.renew()
 
-    def _lay_out(self, plan: list[GameAction]) -> None:
-        self.game.lay_out(plan)
-        self.renew()
-        self.app.redraw()
-
     def act(self, what: str) -> None:
         """Take it, or put back what is in the team already."""
         if not what:
@@ -121,20 +104,20 @@ class ForcesScene(Secretive, PoolScene):
         if what != self._chosen:
             self.choose(what)
         if self.refusal(what) is None:
-            self._lay_out([*self._plan(), ("pick", what)])
+            self.lay_out([*self.plan(), ("pick", what)])
         elif self._count(what):
             self._put_back(("pick", what))
         else:
             self.desk.show_tip(self._buttons[1])
 
     def _put_back(self, action: GameAction) -> None:
-        plan = self._plan()
+        plan = self.plan()
         del plan[len(plan) - 1 - plan[::-1].index(action)]
-        self._lay_out(plan)
+        self.lay_out(plan)
 
-    def _random(self) -> None:
+    def fill_up(self) -> None:
         """Fill up with what is left, by lot: the stage that is open, or everything if that is full."""
-        luck, view, plan = self.game.luck(), self.view(), self._plan()
+        luck, view, plan = self.game.luck(), self.view(), self.plan()
         catalog, table = view.table.catalog, view.table
         full = len(chosen(view, self.side, self._now)) >= needed(table, self.side, self._now)
         while not self._complete(view):
@@ -143,12 +126,7 @@ class ForcesScene(Secretive, PoolScene):
                 break
             plan.append(luck.choice(picks))
             view = apply(view, plan[-1])[0]
-        self._lay_out(plan)
-
-    def _done(self) -> None:
-        for action in self._plan():
-            self.game.play(action, self.side)
-        self.go_on(looking=self.side)
+        self.lay_out(plan)
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 
@@ -159,8 +137,6 @@ class ForcesScene(Secretive, PoolScene):
         missing = sum(most - have for _, have, most in self.counts())
         other = self.words.player(1 - self.side)
         goes_on = self.company.shares_screen and self.side == 0
-        kind = self._tiles[self._chosen].what if self._chosen else None
-        name = subjects.name_of(texts, kind) if kind is not None else ""
         refusal = self.refusal(self._chosen) if self._chosen else None
         back = refusal is not None and bool(self._count(self._chosen))
         reason = ""
@@ -168,46 +144,17 @@ class ForcesScene(Secretive, PoolScene):
             reason = texts("ui.setup.draft.choose_first")
         elif refusal is not None and not back:
             reason = self.words.reason(view, refusal)
-        return [
-            Button(
-                texts("ui.setup.secret.done"),
-                on_act=self._done,
-                note=texts("ui.setup.secret.hand_over", player=other) if goes_on else "",
-                reason="" if complete else texts("ui.setup.secret.missing", n=missing),
-                icon="check",
-                key="D",
-                tone=Tone.PRIMARY,
-                shape="large",
-                default=complete,
-                name="done",
-            ),
-            Button(
-                texts(f"ui.setup.secret.{'put_back' if back else 'take'}", name=name),
-                on_act=lambda: self.act(self._chosen),
-                reason=reason,
-                icon="undo" if back else "hand",
-                hint=texts("ui.key.enter"),
-                name="name",
-            ),
-            Button(
-                texts("ui.setup.random"),
-                on_act=self._random,
-                reason=texts("ui.setup.secret.all_there") if complete else "",
-                icon="dice",
-                key="R",
-                name="random",
-            ),
-            Button(
-                texts("ui.setup.take_back"),
-                on_act=lambda: self._lay_out(self._plan()[:-1]),
-                reason="" if self._plan() else texts("ui.setup.secret.nothing_chosen"),
-                icon="undo",
-                key="Z",
-                action=Action.UNDO,
-                shape="small",
-                name="undo",
-            ),
-        ]
+        return self.plan_buttons(
+            Wording(
+                done=texts("ui.setup.secret.done"),
+                done_note=texts("ui.setup.secret.hand_over", player=other) if goes_on else "",
+                missing="" if complete else texts("ui.setup.secret.missing", n=missing),
+                pick=texts(f"ui.setup.secret.{'put_back' if back else 'take'}", name=self.chosen_name()),
+                back=back,
+                refused=reason,
+                full=texts("ui.setup.secret.all_there") if complete else "",
+            )
+        )
 
     def fill(self, column: TeamColumn) -> None:
         """The own team."""

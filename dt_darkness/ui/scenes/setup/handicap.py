@@ -10,12 +10,10 @@ from dt_darkness.core.frames import BanFrame, DropFrame
 from dt_darkness.core.state import DROPPED, SECRET
 from dt_darkness.core.teams import CHARACTERS, choosable
 from dt_darkness.session.game import BYSTANDER, Game
-from dt_darkness.ui.kit import Action, Button, Tone
+from dt_darkness.ui.kit import Button
 from dt_darkness.ui.scene import Redraw
-from dt_darkness.ui.scenes.setup import subjects
-from dt_darkness.ui.scenes.setup.base import Secretive
 from dt_darkness.ui.scenes.setup.draft import BOT_PAUSE
-from dt_darkness.ui.scenes.setup.pool import PoolScene
+from dt_darkness.ui.scenes.setup.plan import PlanScene, Wording
 from dt_darkness.ui.scenes.setup.subjects import Subject
 from dt_darkness.ui.scenes.setup.team import Group, Member, TeamColumn
 
@@ -23,8 +21,8 @@ if TYPE_CHECKING:
     from dt_darkness.ui.app import App
 
 
-class HandicapScene(Secretive, PoolScene):
-    """The characters are laid out (and saved) only until the last button makes it final."""
+class HandicapScene(PlanScene):
+    """Characters of the team that grows smaller are laid out."""
 
     curtain_key = "ui.setup.handicap.curtain"
     track = ()
@@ -50,23 +48,14 @@ class HandicapScene(Secretive, PoolScene):
         """What is forbidden to everybody, what is left out to its player."""
         return self.may_look and isinstance(self.game.view(BYSTANDER).frame, BanFrame | DropFrame)
 
-    def _seen(self) -> GameState:
+    def seen(self) -> GameState:
+        """What is forbidden everybody sees."""
         return self.game.view(self.side if self.in_secret else BYSTANDER)
-
-    def _plan(self) -> list[GameAction]:
-        return list(self.game.laid_out(self.side))
-
-    def view(self) -> GameState:
-        """The position with what is laid out."""
-        view = self._seen()
-        for action in self._plan():
-            view = apply(view, action)[0]
-        return view
 
     def _action(self, what: str) -> GameAction:
         if not self.in_secret:
             return ("ban", what)
-        view = self._seen()
+        view = self.seen()
         return (
             "drop",
             next(
@@ -78,9 +67,9 @@ class HandicapScene(Secretive, PoolScene):
 
     @property
     def _left(self) -> int:
-        frame = self._seen().frame
+        frame = self.seen().frame
         assert isinstance(frame, BanFrame | DropFrame)
-        return frame.left - len(self._plan())
+        return frame.left - len(self.plan())
 
     def stage(self) -> str:
         """Only characters are concerned."""
@@ -92,7 +81,7 @@ class HandicapScene(Secretive, PoolScene):
 
     def pool(self) -> dict[str, Subject]:
         """The team that grows smaller; where it is not chosen yet, everything it could be chosen from."""
-        view = self._seen()
+        view = self.seen()
         table = view.table
         team = (*view.team_characters[self.loser], *view.banned)
         if table.mode == SECRET and not self.in_secret:
@@ -100,13 +89,13 @@ class HandicapScene(Secretive, PoolScene):
         return {what: table.catalog.characters[what] for what in team}
 
     def _is_out(self, what: str) -> bool:
-        return self._action(what) in self._plan()
+        return self._action(what) in self.plan()
 
     def refusal(self, what: str) -> Reason | None:
         """Why it cannot be named, as far as it is not named already."""
         if self._is_out(what):
             return None
-        return why_not(self._seen(), self._action(what))
+        return why_not(self.seen(), self._action(what))
 
     def band(self, what: str) -> str:
         """What is out already."""
@@ -124,11 +113,6 @@ class HandicapScene(Secretive, PoolScene):
 
     # -- what the player does -----------------------------------------------------------------------------------------
 
-    def _lay_out(self, plan: list[GameAction]) -> None:
-        self.game.lay_out(plan)
-        self.renew()
-        self.app.redraw()
-
     def act(self, what: str) -> None:
         """Name it, or take it back."""
         if not what or not self.company.is_person(self.side):
@@ -136,23 +120,23 @@ class HandicapScene(Secretive, PoolScene):
         if what != self._chosen:
             self.choose(what)
         if self._is_out(what):
-            self._lay_out([action for action in self._plan() if action != self._action(what)])
+            self.lay_out([action for action in self.plan() if action != self._action(what)])
         elif self._left and self.refusal(what) is None:
-            self._lay_out([*self._plan(), self._action(what)])
+            self.lay_out([*self.plan(), self._action(what)])
         else:
             self.desk.show_tip(self._buttons[1])
 
-    def _random(self) -> None:
-        luck, view, plan = self.game.luck(), self.view(), self._plan()
+    def fill_up(self) -> None:
+        """Name by lot as many as are left to be named."""
+        luck, view, plan = self.game.luck(), self.view(), self.plan()
         for _ in range(self._left):
             plan.append(luck.choice(legal_actions(view)))
             view = apply(view, plan[-1])[0]
-        self._lay_out(plan)
+        self.lay_out(plan)
 
-    def _done(self) -> None:
-        for action in self._plan():
-            self.game.play(action, self.side)
-        self.go_on(looking=self.side if self.in_secret else None)
+    def go_on(self, looking: int | None = None) -> None:
+        """Who has forbidden something aloud has looked at nothing secret."""
+        super().go_on(looking if self.in_secret else None)
 
     # -- the screen ---------------------------------------------------------------------------------------------------
 
@@ -165,54 +149,25 @@ class HandicapScene(Secretive, PoolScene):
             if self.company.is_person(self.side)
             else texts("ui.setup.draft.computer", player=self.words.player(self.side))
         )
-        kind = self._tiles[self._chosen].what if self._chosen else None
         out = bool(self._chosen) and self._is_out(self._chosen)
-        name = subjects.name_of(texts, kind) if kind is not None else ""
         refusal = self.refusal(self._chosen) if self._chosen else None
         reason = waiting or ("" if self._chosen else texts("ui.setup.draft.choose_first"))
         if not reason and refusal is not None:
             reason = self.words.reason(self.view(), refusal)
         if not reason and not out and not self._left:
             reason = texts("ui.setup.handicap.enough")
-        return [
-            Button(
-                texts("ui.setup.handicap.done"),
-                on_act=self._done,
-                reason=waiting or (texts("ui.setup.handicap.missing", n=self._left) if self._left else ""),
-                icon="check",
-                key="D",
-                tone=Tone.PRIMARY,
-                shape="large",
-                default=not self._left and not waiting,
-                name="done",
-            ),
-            Button(
-                texts(f"ui.setup.handicap.{'back' if out else way}", name=name),
-                on_act=lambda: self.act(self._chosen),
-                reason=reason,
-                icon="undo" if out else "hand",
-                hint=texts("ui.key.enter"),
-                name="name",
-            ),
-            Button(
-                texts("ui.setup.random"),
-                on_act=self._random,
-                reason=waiting or ("" if self._left else texts("ui.setup.handicap.enough")),
-                icon="dice",
-                key="R",
-                name="random",
-            ),
-            Button(
-                texts("ui.setup.take_back"),
-                on_act=lambda: self._lay_out(self._plan()[:-1]),
-                reason=waiting or ("" if self._plan() else texts("ui.setup.secret.nothing_chosen")),
-                icon="undo",
-                key="Z",
-                action=Action.UNDO,
-                shape="small",
-                name="undo",
-            ),
-        ]
+        return self.plan_buttons(
+            Wording(
+                done=texts("ui.setup.handicap.done"),
+                done_note="",
+                missing=waiting or (texts("ui.setup.handicap.missing", n=self._left) if self._left else ""),
+                pick=texts(f"ui.setup.handicap.{'back' if out else way}", name=self.chosen_name()),
+                back=out,
+                refused=reason,
+                full=waiting or ("" if self._left else texts("ui.setup.handicap.enough")),
+                waiting=waiting,
+            )
+        )
 
     def fill(self, column: TeamColumn) -> None:
         """The team as it will be."""
