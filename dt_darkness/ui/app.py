@@ -28,7 +28,6 @@ from dt_darkness.ui.report import write_crash_report
 from dt_darkness.ui.scene import FRAME, Redraw, Scene
 from dt_darkness.ui.scenes import route
 from dt_darkness.ui.scenes.crash import CrashScene
-from dt_darkness.ui.scenes.rules.scene import RulesScene
 from dt_darkness.ui.scenes.title import TitleScene
 from dt_darkness.ui.settings import Motion, Settings, load_settings, save_settings
 
@@ -165,6 +164,9 @@ class App:
 
     def open_rules(self, key: str = "") -> None:
         """Lay the rules over the present scene, opened at a rule's number or a card's key; a game adds its terms."""
+        # Loaded when it is asked for, as from the title's door.
+        from dt_darkness.ui.scenes.rules.scene import RulesScene
+
         tables = (scene.agreed for scene in reversed(self._scenes))
         self.push(RulesScene(self, key, next((table for table in tables if table is not None), None)))
 

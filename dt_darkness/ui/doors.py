@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dt_darkness.ui.scenes.rules.scene import RulesScene
 from dt_darkness.ui.scenes.settings import SettingsScene
 from dt_darkness.ui.scenes.setup.load import LoadScene, continue_note, continue_scene, unfinished
 from dt_darkness.ui.scenes.setup.new_game import NewGameScene
@@ -22,6 +21,13 @@ def _nothing(app: App) -> str:  # noqa: ARG001 - the signature of what says some
 
 def _nothing_to_continue(app: App) -> str:
     return "" if unfinished(app) is not None else app.texts("ui.title.nothing_to_continue")
+
+
+def _rules(app: App) -> Scene:
+    # Nobody reads rules in the first second: what shows them is loaded when it is asked for.
+    from dt_darkness.ui.scenes.rules.scene import RulesScene
+
+    return RulesScene(app)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ def doors() -> list[Door]:
         Door("new_game", "swords", "N", NewGameScene, note=lambda app: app.texts("ui.title.new_game_note")),
         Door("continue", "play", "C", continue_scene, note=continue_note, reason=_nothing_to_continue),
         Door("load", "folder", "L", LoadScene),
-        Door("rules", "book", "R", RulesScene, note=lambda app: app.texts("ui.title.rules_note")),
+        Door("rules", "book", "R", _rules, note=lambda app: app.texts("ui.title.rules_note")),
         Door(
             "settings",
             "gear",
